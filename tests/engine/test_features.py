@@ -18,6 +18,7 @@ from sim.engine.machine.dependencies import dependencies
 from sim.engine.play import search_batch
 from sim.engine.play.kernel import Kernel
 from sim.engine.play.table import Table
+from sim.study.cell.cell import CellSetup, prepare
 from sim.tuning import arena
 
 NUMBERS = {
@@ -30,6 +31,7 @@ PLAYED = Path(search_batch.__file__)
 
 def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> None:
     known = (feature.BASE, *feature.OPTIONAL)
+    feature.load(known)
     assert sorted(registered(known)) == sorted(NUMBERS.values())
     assert len(set(NUMBERS.values())) == len(NUMBERS)
     of_all = [NUMBERS[name] for name in NUMBERS if NUMBERS[name] < proc.FIRST_OF_MODES]
@@ -90,6 +92,20 @@ def test_modes_are_found_by_name_and_imported_by_nobody() -> None:
         for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [])
     }
     assert not {name for name in imported if name.startswith("sim.engine.modes")}
+
+
+def test_the_ground_is_found_by_name_and_part_of_no_other_game() -> None:
+    """What Polities, Missions and Ruins add: no base rule imports it, and no dataset without them hangs on it."""
+    files = {Path(name) for name in feature.files_of([feature.GROUND])}
+    ground = set().union(*(dependencies(path) for path in files)) - dependencies(PLAYED)
+    assert {"ground", "missions", "polities", "ruins", "spells"} <= {path.stem for path in ground}
+    assert {"ground_batch", "objectives"} <= {path.stem for path in ground}
+    for mix, mode, there in (("core", "competitive", False), ("war_on_cybertron", "tvt", True)):
+        cell = prepare(CellSetup(mix, mode, 2, ("random",)))
+        assert (feature.GROUND in cell.box.features) == cell.has_objectives == there
+        hashed = source_hash([str(PLAYED), file_of(mode), *feature.files_of(cell.box.features)])
+        assert cell.hashes["engine"] == hashed
+        assert (hashed == source_hash([str(PLAYED), file_of(mode)])) != there
 
 
 def test_a_mode_counts_for_its_own_datasets_alone() -> None:

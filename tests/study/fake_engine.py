@@ -256,7 +256,7 @@ def prepare(setup: CellSetup) -> FakeCell:
     return FakeCell(setup)
 
 
-def warm(say: Callable[[str], None]) -> float:
+def warm(say: Callable[[str], None], on_ground: bool = False) -> float:
     say("warming")
     return 0.0
 

@@ -61,5 +61,6 @@ CHANGE_MISSIONS: Final = 56
 SCHEME_COMES: Final = 57
 OF_MODES: Final = 58  # an operation of texts that only modes have: see `cybertron`
 EXCHANGE_MISSION: Final = 59  # seat
+GAIN_TO_COMMAND: Final = 60  # seat; amount; mode: TO_COMMAND | TO_COMMAND_HERE
 
 PLACES: Final = 64  # of the table of procedures

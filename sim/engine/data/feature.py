@@ -1,8 +1,12 @@
 """Features: what not every game plays. A procedure names its feature, and compiles where a cell plays that.
 
-A mode's own procedures have the mode's name as their feature.
+A mode's own procedures have the mode's name as their feature. Nobody imports the files of the ground: they are loaded
+by name where a game has it, so an edit of them recompiles nothing that other games play, and changes no other hash.
 """
 
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from types import ModuleType
 from typing import Final
 
 BASE: Final = "base"  # what every game plays
@@ -15,3 +19,17 @@ GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
 OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, POSITIONS)
 """Those of no mode in particular."""
+
+LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"
+FILES: Final[Mapping[str, tuple[str, ...]]] = {GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND)}
+"""The modules of features that are loaded by name."""
+
+
+def load(features: Iterable[str]) -> list[ModuleType]:
+    """Load the modules of some features, which registers their procedures; returns them."""
+    return [import_module(name) for feature in features for name in FILES.get(feature, ())]
+
+
+def files_of(features: Iterable[str]) -> list[str]:
+    """Returns the paths of the modules of some features."""
+    return [str(module.__file__) for module in load(features)]

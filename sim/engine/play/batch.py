@@ -13,7 +13,6 @@ from sim.engine.data.state import ATTEMPT, FAILED, NOBODY, ROUNDS_NOTED, THREE_B
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import copy_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
-from sim.engine.play.objectives import completed_by, write_objectives, write_spells
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.procedures.tempo import cards_owned
 
@@ -57,8 +56,8 @@ CARDS: Final = np.dtype(
 TEMPO: Final = np.dtype(
     [("game", "i8")] + [(name, "i4") for name in ("seat", "turn", "round_number", "vp", "deck_size", "power")]
 )
-NOTHING: Final = (0, 0, 0, 0, 0, 0)
-"""How many rows are written at first: of Bosses, attempts, cards, turns, objectives and spells."""
+NOTHING: Final = (0, 0, 0, 0)
+"""How many rows are written at first: of Bosses, attempts, cards and turns."""
 
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
@@ -115,14 +114,14 @@ def character_of(casts, seed, number, seat):
 @compiled
 def play_block(
     game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
-    first, last, games, seats, sides, bosses, attempts, cards, tempo, objectives, spells,
+    first, last, games, seats, sides, bosses, attempts, cards, tempo,
 ):  # fmt: skip
     """Play games first..last-1 and write their rows; returns how many there are of Bosses and what follows (NOTHING).
 
     `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
     do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and
-    `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides`
-    and `objectives` have no rows where nobody asks for them.
+    `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides` has no
+    rows where nobody asks for them.
     """
     written = NOTHING
     chosen = np.zeros(8, np.int64)
@@ -135,7 +134,6 @@ def play_block(
         play(game, box, table, chosen)
         written = write_rows(
             game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo,
-            objectives, spells,
         )  # fmt: skip
     return written
 
@@ -167,12 +165,9 @@ def seat_players(
 @compiled
 def write_rows(
     game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo,
-    objectives, spells,
 ):  # fmt: skip
     """Write all rows of a game that is over; how many are written by now (NOTHING)."""
-    bosses_written, attempts_written, cards_written, turns_written, objectives_written, spells_written = (
-        written
-    )
+    bosses_written, attempts_written, cards_written, turns_written = written
     players = game.public.players
     row = number - first
     write_game(games[row], game, box, number)
@@ -187,10 +182,7 @@ def write_rows(
     cards_written = write_cards(cards, cards_written, game, box, number)
     bosses_written = write_bosses(bosses, bosses_written, game, box, number)
     turns_written = write_tempo(tempo, turns_written, game, number)
-    if objectives.size > 0:
-        objectives_written = write_objectives(objectives, objectives_written, game, box, number)
-        spells_written = write_spells(spells, spells_written, game, box, number)
-    return bosses_written, attempts_written, cards_written, turns_written, objectives_written, spells_written
+    return bosses_written, attempts_written, cards_written, turns_written
 
 
 @compiled
@@ -339,7 +331,6 @@ def write_side(row, game, box, number, side):
     row.polities = found.polities
     row.missions = found.missions
     row.ruins_cleared = found.cleared
-    row.missions_completed = completed_by(game, box, side)
 
 
 @compiled

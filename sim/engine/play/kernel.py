@@ -21,7 +21,7 @@ from sim.engine.board.frames import (
     push_frame,
 )
 from sim.engine.board.streams import STRATEGY, seed_lanes
-from sim.engine.data.feature import BASE, OPTIONAL
+from sim.engine.data.feature import BASE, OPTIONAL, load
 from sim.engine.data.state import DECISIONS_COUNTED, LOG_FULL, LOG_SIZE, NOBODY
 from sim.engine.decisions import DECISION_NAMES, RAISED, USED_UP
 from sim.engine.machine.beside import beside
@@ -45,7 +45,6 @@ from sim.engine.procedures import (  # noqa: F401  (importing registers the hand
     defeat,
     effects,
     endturn,
-    ground,
     movement,
     payment,
     schemes,
@@ -186,6 +185,7 @@ class Kernel:
     def require(self, features: Iterable[str]) -> None:
         """Compile (or load) the handlers of some features, those that are not there yet."""
         missing = set(features) - self._features
+        load(sorted(missing))
         with (
             nullcontext()
             if INTERPRETED or BASE not in missing or is_compiled()

@@ -4,22 +4,22 @@ import numpy as np
 
 from sim.engine.data.state import NOBODY
 from sim.engine.machine.compiled import compiled
-from sim.engine.play.batch import NOTHING, seat_players, write_rows
+from sim.engine.play.batch import seat_players
 from sim.engine.play.kernel import consult, give_answer, step
 from sim.engine.play.search import PLAYOUTS, is_searched, search
 
 
 def play_block(
-    game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
-    first, last, games, seats, sides, bosses, attempts, cards, tempo, objectives, spells,
-    room, bases, tellers, settings,
+    loop, game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+    first, last, rows, room, bases, tellers, settings,
 ):  # fmt: skip
-    """`batch.play_block` with searching seats: a row of `bases` and `settings`, and a teller, a strategy.
+    """`play_block` of a loop with searching seats: a row of `bases` and `settings`, and a teller, a strategy.
 
+    `loop` is the module of the loop without a search, which writes into `rows`.
     Plain Python from search to search, which takes milliseconds each: so `search` is compiled once, for blocks and for
     tables.
     """
-    written = NOTHING
+    written = loop.NOTHING
     chosen = np.zeros(8, np.int64)
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
@@ -31,10 +31,7 @@ def play_block(
             which = seated[seat]
             answer = search(game, box, table, room, bases[which], tellers[which], settings[which])
             give_answer(game, answer)
-        written = write_rows(
-            game, box, number, first, seated, written, games, seats, sides, bosses, attempts, cards, tempo,
-            objectives, spells,
-        )  # fmt: skip
+        written = loop.write_rows(game, box, number, first, seated, written, *rows)
     return written
 
 

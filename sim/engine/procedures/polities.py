@@ -190,16 +190,21 @@ def place_token(game, box):
         emit(game, event.TOKEN_PLACED, -1, frame.it, frame.at, 0, 0)
 
 
-@apart
-def gain_power_to_command(game, box, frame, resource, number):
-    """Gain Power to command: for any Polity of this turn, or for the one where the player stands now (EX-24)."""
-    seat = frame.who + 0
+@procedure(proc.GAIN_TO_COMMAND, feature.POLITIES)
+def gain_to_command(game, box):
+    """A text gives Power to command: for any Polity of this turn, or for the one where the player is now (EX-24)."""
+    frame = top_frame(game)
+    seat = frame.seat
     player = game.public.seats[seat]
-    if resource == op.TO_COMMAND:
-        player.commanding = max(0, player.commanding + number)
-        return
-    polity = polity_to_take(game, box, seat)
-    frame.done = 1 if polity >= 0 else 0
-    if polity >= 0:
-        player.commanding_there = max(0, power_there(game.public, seat, polity) + number)
+    pop_frame(game)
+    if frame.mode == op.TO_COMMAND:
+        player.commanding = max(0, player.commanding + frame.amount)
+    else:
+        polity = polity_to_take(game, box, seat)
+        if polity < 0:
+            return
+        player.commanding_there = max(0, power_there(game.public, seat, polity) + frame.amount)
         player.commanding_at = polity
+    text = top_frame(game)
+    text.done = 1
+    text.acted = 1

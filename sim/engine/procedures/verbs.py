@@ -26,11 +26,10 @@ from sim.engine.board.zones import (
 )
 from sim.engine.data import fate, zone
 from sim.engine.data.state import CHARACTER_CARDS, UP
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.looking import note_put_back
 from sim.engine.procedures.payment import lose_power
-from sim.engine.procedures.polities import gain_power_to_command
 
 # Which cards a DISCARD_CARDS frame takes (its `mode`).
 PLAYED_ONLY = 1  # after a battle
@@ -102,7 +101,7 @@ def gain_resource(game, box, frame, resource, number):
         return
     frame.did += number
     if resource >= op.TO_COMMAND:
-        gain_power_to_command(game, box, frame, resource, number)
+        push_gain_to_command(game, frame, resource, number)
     elif resource == op.POWER:
         stock_changed(game)
         if is_played_card(game, frame.source, seat):
@@ -114,6 +113,16 @@ def gain_resource(game, box, frame, resource, number):
             emit(game, event.POWER, seat, frame.source, -1, change, 0)
     else:
         gain_move(game, frame.source, seat, number)
+
+
+@apart
+def push_gain_to_command(game, frame, resource, number):
+    """Set the gaining of Power to command to work, which tells the text what was done."""
+    frame.done = 0
+    gain = push_frame(game, proc.GAIN_TO_COMMAND)
+    gain.seat = frame.who
+    gain.mode = resource
+    gain.amount = number
 
 
 @compiled

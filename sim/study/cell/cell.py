@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +20,7 @@ from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
 from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
+from sim.engine.data.feature import LOOP_ON_GROUND, files_of
 from sim.engine.data.modes import MODES, file_of, load_cards
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, MOST_SPELLS, SEATS, TURNS_NOTED, WEIGHTS
 from sim.engine.machine.beside import beside
@@ -96,7 +98,7 @@ class Block:
     spells: np.ndarray
 
     def cut(
-        self, bosses: int, attempts: int, cards: int, turns: int, objectives: int, spells: int
+        self, bosses: int, attempts: int, cards: int, turns: int, objectives: int = 0, spells: int = 0
     ) -> "Block":
         """The block without the rows beyond those that were written."""
         return replace(
@@ -216,7 +218,9 @@ class PreparedCell:
                 [(strategy.weights, strategy.search) for strategy in self.strategies],
                 self.wishes,
             ),
-            "engine": source_hash([str(search_batch.__file__), file_of(self.setup.mode)]),
+            "engine": source_hash(
+                [str(search_batch.__file__), file_of(self.setup.mode), *files_of(self.box.features)]
+            ),
         }
 
     @property
@@ -311,27 +315,37 @@ class PreparedCell:
             np.zeros(1, GAME)[0], self.box.template[0], self.played_box.record[0],
             kernel(self.box.features).table if count else NO_TABLE,
             *self.line_up, seed, first, last,
-            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
-            block.objectives, block.spells,
         )  # fmt: skip
+        rows = self._rows(block)
         if any(strategy.search for strategy in self.strategies):
-            return block.cut(*search_batch.play_block(*arguments, *self._search.arguments()))
-        return block.cut(*batch.play_block(*arguments))
+            found = search_batch.play_block(self._loop, *arguments, rows, *self._search.arguments())
+            return block.cut(*found)
+        return block.cut(*self._loop.play_block(*arguments, *rows))
+
+    @property
+    def _loop(self) -> Any:
+        """The module of the loop over games: one of its own where there are objectives, which no other game loads."""
+        return import_module(LOOP_ON_GROUND) if self.has_objectives else batch
+
+    def _rows(self, block: Block) -> tuple[np.ndarray, ...]:
+        """What that loop writes into."""
+        rows = (
+            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
+        )  # fmt: skip
+        return (*rows, block.objectives, block.spells) if self.has_objectives else rows
 
     def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
         """The same games with plain Python functions at some seats: decision by decision."""
-        written = batch.NOTHING
+        written = self._loop.NOTHING
         for number in range(first, last):
             seated = self.sit_down(seed, number)
             for _ in seated.decisions():
                 pass
             which = np.array(self.seat_strategies(seed, number), np.int64)
             game = seated.table.record[0]
-            written = batch.write_rows(
-                game, self.box.record[0], number, first, which, written,
-                block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
-                block.objectives, block.spells,
-            )  # fmt: skip
+            written = self._loop.write_rows(
+                game, self.box.record[0], number, first, which, written, *self._rows(block)
+            )
         return block.cut(*written)
 
     @property
@@ -429,10 +443,11 @@ def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wis
     return digest.hexdigest()[:32]
 
 
-def warm(say: Callable[[str], None]) -> float:
+def warm(say: Callable[[str], None], on_ground: bool = False) -> float:
     """Compile the kernel (or load it from its cache) before workers start; seconds it took.
 
-    Says when and why it compiles; says nothing when the cache has everything.
+    Says when and why it compiles; says nothing when the cache has everything. Where all that is to be played is
+    `on_ground`, with Polities, Missions or Ruins, it leaves out what such games do not play.
     """
     watch = stopwatch()
     if not INTERPRETED and not is_loaded():
@@ -442,9 +457,11 @@ def warm(say: Callable[[str], None]) -> float:
                 "Compiling the rules to machine code, once for this version of them (a minute or two); "
                 "later runs load them from a cache."
             )
-        with beside(compile_all_but_rules) if cold else nullcontext():
+        others = compile_all_but_rules_on_ground if on_ground else compile_all_but_rules
+        with beside(others) if cold else nullcontext():
             kernel(())
-        play_first_games(1)
+        if not on_ground:
+            play_first_games(1)
     return watch()
 
 
@@ -452,6 +469,11 @@ def compile_all_but_rules() -> None:
     """Another process's share of a cold compile: the planner, and the loop over games, which here plays none."""
     compile_planner()
     play_first_games(0)
+
+
+def compile_all_but_rules_on_ground() -> None:
+    """The same share for games with Polities, Missions or Ruins, whose loop is compiled where they are played."""
+    compile_planner(on_ground=True)
 
 
 def play_first_games(count: int) -> None:

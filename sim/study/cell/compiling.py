@@ -62,9 +62,10 @@ def compile_own(strategy: Strategy) -> Any:
         raise SetupError(told) from error
 
 
-def compile_planner() -> None:
+def compile_planner(on_ground: bool = False) -> None:
     """Compile the strategy that nearly all bundled ones are, with their own numbers, and what notes its thoughts."""
-    compile_own(load("balanced"))
+    planner = load("balanced")
+    compile_own(planner.for_ground() if on_ground else planner)
     appraised(np.zeros(1, BOX))
 
 

@@ -71,7 +71,7 @@ class Engine:
     """What a run needs of the engine: cells made ready, and compiling beforehand."""
 
     prepare: Prepare = prepare
-    warm: Callable[[Say], float] = warm
+    warm: Callable[..., float] = warm
 
 
 @dataclass
@@ -182,7 +182,7 @@ def _warm(plan: Plan, prepared: Sequence[PreparedCell], engine: Engine, say: Say
     """
     start = time.perf_counter()
     with told_plainly(cache_root()), cache_in_use():
-        engine.warm(say)
+        engine.warm(say, all(ready.has_objectives for ready in prepared))
         for ready in prepared:
             ready.load()
         one_of_each = {cell.setup.strategies: ready for cell, ready in zip(plan.cells, prepared, strict=True)}
