@@ -353,7 +353,6 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["holder"] = -1
     game["failed_card"] = game["failed_with"] = -1
     game["tally"]["revealed_turn"] = -1
-    game["depth"] = 1  # the frame of PLAY_GAME, all zero
     game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
     for seat, rules in enumerate(box["seats"][:players]):
         game["public"]["seats"][seat]["side"] = rules["side"]

@@ -11,6 +11,12 @@ from sim.engine.machine.compiled import apart, compiled
 def count_cards(game, box, selector, seat, source):
     """How many cards a selector finds for a seat."""
     found = 0
+    if selector.area == op.IN_MATRIX and selector.face == op.FACEUP and selector.also < 0:
+        faceup = game.public.faceup  # few of its spaces
+        for k in range(faceup.n):
+            if card_at(game, box, selector, faceup.spaces[k], seat, source) >= 0:
+                found += 1
+        return found
     for position in range(positions(game, selector, seat)):
         if card_at(game, box, selector, position, seat, source) >= 0:
             found += 1

@@ -335,26 +335,26 @@ GAME: Final = nested(
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("protected", "i4"),
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
     ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("ruin_shuffles", "i4"), ("gifts", "i4"),
-    ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
-    ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("where", "i4", (INSTANCES,)),
-    ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
+    ("where", "i4", (INSTANCES,)), ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
     ("damage_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
-    ("had", "i4", (MOST_HAD,)),
     ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
-    ("offers", OFFER, (SPACES,)), ("called_off_n", "i4"), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
-    ("owes", "i4", (MOST_ASSISTS,)),
-    ("depth", "i4"), ("stack", FRAME, (STACK_DEPTH,)),
-    ("logging", "i4"), ("log_n", "i4"),
-    ("log", EVENT, (LOG_SIZE,)), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
-    ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("standing", SCORE), ("rounds_noted", "i4"),
-    ("leaders", "i4", (ROUNDS_NOTED,)), ("failed_card", "i4"), ("failed_with", "i4"),
+    ("called_off_n", "i4"), ("owes", "i4", (MOST_ASSISTS,)),
+    ("depth", "i4"), ("logging", "i4"), ("log_n", "i4"), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
+    ("standing", SCORE), ("rounds_noted", "i4"), ("failed_card", "i4"), ("failed_with", "i4"),
     ("noting", "i4"), ("turns_noted", "i4"), ("power_made", "i4", (SEATS,)),
+    ("spells_n", "i4"), ("spells_missed", "i4"),
+    ("stack", FRAME, (STACK_DEPTH,)), ("offers", OFFER, (SPACES,)), ("called_off", CALLED_OFF, (MAX_CALLED_OFF,)),
+    ("had", "i4", (MOST_HAD,)), ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("leaders", "i4", (ROUNDS_NOTED,)),
     ("seat_noted", "i4", (TURNS_NOTED,)), ("round_noted", "i4", (TURNS_NOTED,)), ("vp_noted", "i4", (TURNS_NOTED,)),
     ("cards_noted", "i4", (TURNS_NOTED,)), ("power_noted", "i4", (TURNS_NOTED,)),
-    ("spells_n", "i4"), ("spells_missed", "i4"), ("spells", SPELL, (MOST_SPELLS,)),
+    ("spells", SPELL, (MOST_SPELLS,)), ("log", EVENT, (LOG_SIZE,)),
+    ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
 )  # fmt: skip
+UNCOUNTED: Final = "stack"
+"""From this field on a game holds lists alone whose lengths stand before it, and what shuffles work with: nobody reads
+there what was not written in the same game, so that a fresh one need not clear it."""
 
 # --- The static box: what the cards of a cell are -------------------------------------------------------
 MAX_OPERATIONS: Final = 4096

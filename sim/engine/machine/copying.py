@@ -1,5 +1,9 @@
-"""Copying a record whole: a game in progress is one, so that it can be played on without touching the real one."""
+"""Copying a record whole: a game in progress is one, so that it can be played on without touching the real one.
 
+`begin_record` makes a game a fresh one: it leaves what lies in lists as it is, which are as long as their counts say.
+"""
+
+from collections.abc import Callable
 from typing import Any
 
 from llvmlite import ir
@@ -7,17 +11,28 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from sim.engine.data.state import UNCOUNTED
 from sim.engine.machine.compiled import INTERPRETED
 
 
 @intrinsic
 def _copy_record(typingctx: Any, target: Any, source: Any) -> Any:
+    return types.void(target, source), _copy_of(source.size)
+
+
+@intrinsic
+def _begin_record(typingctx: Any, target: Any, source: Any) -> Any:
+    return types.void(target, source), _copy_of(source.offset(UNCOUNTED))
+
+
+def _copy_of(size: int) -> Callable:
+    """Code generator that copies the first bytes of a record."""
+
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        size = ir.Constant(ir.IntType(64), source.size)
-        cgutils.raw_memcpy(builder, *arguments, size, 1)
+        cgutils.raw_memcpy(builder, *arguments, ir.Constant(ir.IntType(64), size), 1)
         return context.get_dummy_value()
 
-    return types.void(target, source), generate
+    return generate
 
 
 def _copy_mirror(target: Any, source: Any) -> None:
@@ -40,5 +55,8 @@ if INTERPRETED:
         """Make a mirror the same as another of its dtype."""
         _copy_mirror(target, source)
 
+    begin_record = copy_record
+
 else:
     copy_record = _copy_record
+    begin_record = _begin_record

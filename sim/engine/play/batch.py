@@ -11,7 +11,7 @@ from sim.engine.data import fate
 from sim.engine.data.mode import SCORE, THIRD_BOSS
 from sim.engine.data.state import ATTEMPT, FAILED, NOBODY, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
-from sim.engine.machine.copying import copy_record
+from sim.engine.machine.copying import begin_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
 from sim.engine.procedures.scoring import SHARE
 from sim.engine.procedures.tempo import cards_owned
@@ -144,7 +144,7 @@ def seat_players(
     seated, chosen,
 ):  # fmt: skip
     """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
-    copy_record(game, template)
+    begin_record(game, template)
     begin_game(game, seed, number)
     for seat in range(game.public.players):
         which = (

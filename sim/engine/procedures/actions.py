@@ -67,7 +67,7 @@ def actions(game, box):
         return
     if frame.stage == AFTER_ACTION or frame.stage == BEFORE_NEXT_ACTION:
         frame.stage = LOOK_AT_ACTIONS
-        open_window(game, verb.BETWEEN_ACTIONS)
+        open_window(game, box, verb.BETWEEN_ACTIONS)
         if nothing_pushed(game, depth):
             ask_action(game, box, frame, seat)
     else:

@@ -58,7 +58,7 @@ def offer_assists(game, box):
     if frame.stage == OPEN_LAYING_WINDOW:
         frame.stage = NEXT_PLAYER
         frame.count = 1
-        open_window(game, AS_ASSIST_IS_LAID)
+        open_window(game, box, AS_ASSIST_IS_LAID)
         return
     laid = -1
     if frame.stage == HEAR_OFFER:

@@ -40,7 +40,7 @@ def ambush(game, box):
     depth = game.depth + 0
     if frame.stage == OPEN_AMBUSH_WINDOW:
         frame.stage = DRAW_FOR_AMBUSH
-        open_window(game, BEFORE_ENCOUNTER)
+        open_window(game, box, BEFORE_ENCOUNTER)
     if frame.stage == DRAW_FOR_AMBUSH and nothing_pushed(game, depth):
         # Whoever Converts before the Encounter is drawn may avoid it by that (PLAY-19).
         frame.mask = without_avoiders(game, box, frame.mask, frame.it)
@@ -56,7 +56,7 @@ def ambush(game, box):
     elif frame.stage == DISCARD_DRAWN:
         discard_encounter(game, frame.source)
         pop_frame(game)
-        open_window(game, AFTER_ENCOUNTER)
+        open_window(game, box, AFTER_ENCOUNTER)
 
 
 @compiled
@@ -194,7 +194,8 @@ def add_live_blocks(game, box, seat, victim, steps):
     for i in range(public.live_n):
         entry = public.live[i]
         if (
-            (entry.owner == seat or entry.owner == NOBODY)
+            (entry.kind == op.BLOCK_ANYWHERE or entry.kind == op.BLOCK_HERE)
+            and (entry.owner == seat or entry.owner == NOBODY)
             and (
                 applies(game, box, entry, op.BLOCK_ANYWHERE, seat, -1, -1)
                 or (steps == 0 and applies(game, box, entry, op.BLOCK_HERE, seat, -1, -1))

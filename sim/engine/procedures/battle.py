@@ -255,7 +255,7 @@ def meet_encounter(game, box, frame, stage):
     if stage == OPEN_ENCOUNTER_WINDOW:
         game.public.confronted = 1
         frame.stage = DRAW_ENCOUNTER
-        open_window(game, BEFORE_ENCOUNTER)
+        open_window(game, box, BEFORE_ENCOUNTER)
     elif stage == DRAW_ENCOUNTER and not has_encounters(game):
         frame.stage = CHOOSE_DEFENCE  # none was left, and none is drawn (GAP-233)
     elif stage == DRAW_ENCOUNTER:
@@ -264,7 +264,7 @@ def meet_encounter(game, box, frame, stage):
     else:
         frame.stage = CHOOSE_DEFENCE
         discard_encounter(game, frame.source)
-        open_window(game, AFTER_ENCOUNTER)
+        open_window(game, box, AFTER_ENCOUNTER)
 
 
 @compiled
@@ -312,7 +312,7 @@ def defend(game, box, frame, stage):
         frame.stage = COUNT_FORCED_ASSISTS
     elif stage == CHOOSE_DEFENCE:
         frame.stage = RESOLVE_DEFENCE
-        open_window(game, AS_ASSIST_RESOLVES)
+        open_window(game, box, AS_ASSIST_RESOLVES)
     else:
         frame.stage = CHOOSE_DEFENCE
         update_battle(game, box)  # somebody may have Converted
@@ -338,7 +338,7 @@ def take_assists(game, box, frame, stage):
     elif stage == OPEN_ASSIST_WINDOW:
         frame.stage = RESOLVE_CHOSEN_ASSIST
         frame.who = answered(game).seat
-        open_window(game, AS_ASSIST_RESOLVES)
+        open_window(game, box, AS_ASSIST_RESOLVES)
     elif stage == RESOLVE_CHOSEN_ASSIST:
         frame.stage = CHOOSE_ASSIST
         update_battle(game, box)  # somebody may have Converted
@@ -432,7 +432,7 @@ def compare_and_clear(game, box, frame, stage):
     if stage == OPEN_LAST_WINDOW:
         frame.stage = COMPARE_TOTALS
         update_battle(game, box)  # what Assisting players did may have cost Power too
-        open_window(game, BEFORE_TOTALS)
+        open_window(game, box, BEFORE_TOTALS)
     elif stage == COMPARE_TOTALS:
         frame.stage = DISCARD_ASSISTS
         decide_battle(game, box, frame.seat)

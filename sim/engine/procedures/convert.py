@@ -13,7 +13,7 @@ from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import BETWEEN_ACTIONS, PASS
 from sim.engine.decisions import CONVERT as CONVERT_VERB
 from sim.engine.decisions import CONVERT_WINDOW as ASK_WINDOW
-from sim.engine.machine.compiled import compiled, procedure
+from sim.engine.machine.compiled import apart, compiled, procedure
 
 CONVERT_COST = 1  # Energon (PLAY-17)
 
@@ -27,11 +27,28 @@ def may_convert(game, box, seat):
 
 
 @compiled
-def open_window(game, window):
+def open_window(game, box, window):
     """Let every player whose strategy asked for this window Convert, the active one first (GAP-45)."""
-    if game.any_window & window and not is_resolving(game):
+    if game.any_window & window and is_awaited(game, box, window):
         frame = push_frame(game, proc.CONVERT_WINDOW)
         frame.mask = window
+
+
+@apart
+def is_awaited(game, box, window):
+    """Whether there is anybody to ask in a window, and nothing is being resolved."""
+    for seat in range(game.public.players):
+        if is_asked(game, box, window, seat):
+            return not is_resolving(game)
+    return False
+
+
+@compiled
+def is_asked(game, box, window, seat):
+    """Whether a seat is asked in a window; between one's own actions Convert is a main action."""
+    if game.windows[seat] & window == 0 or (window == BETWEEN_ACTIONS and seat == game.public.active):
+        return False
+    return may_convert(game, box, seat)
 
 
 @compiled
@@ -61,9 +78,7 @@ def convert_window(game, box):
     while frame.count < public.players:
         seat = (public.active + frame.count) % public.players
         frame.count += 1
-        if frame.mask == BETWEEN_ACTIONS and seat == public.active:
-            continue  # between one's own actions Convert is a main action
-        if game.windows[seat] & frame.mask and may_convert(game, box, seat):
+        if is_asked(game, box, frame.mask, seat):
             frame.seat = seat
             frame.stage = HEAR_IF_CONVERTED
             decision = begin_decision(game, ASK_WINDOW, seat)
@@ -131,7 +146,8 @@ def fire_convert(game, box, seat, source):
         entry = public.live[i]
         ability = box.abilities[entry.ability]
         if (
-            (source < 0 or entry.source == source)
+            entry.kind == op.ON_CONVERT  # most are not, and to ask `applies` takes a call
+            and (source < 0 or entry.source == source)
             and applies(game, box, entry, op.ON_CONVERT, seat, -1, -1)
             and (ability.mode == 0 or ability.mode == mode)
         ):

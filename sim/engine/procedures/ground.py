@@ -55,12 +55,13 @@ def leave_out_hopeless(game, box, seat):
         option = decision.options[i]
         if option.verb == USE and is_hopeless(game, box, seat, option.card + 0, option.amount + 0):
             continue
-        to = decision.options[kept]
-        to.verb = option.verb
-        to.card = option.card
-        to.space = option.space
-        to.seat = option.seat
-        to.amount = option.amount
+        if kept < i:
+            to = decision.options[kept]
+            to.verb = option.verb
+            to.card = option.card
+            to.space = option.space
+            to.seat = option.seat
+            to.amount = option.amount
         kept += 1
     decision.n = kept
 

@@ -213,7 +213,7 @@ def reveal(game, box):
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = ATTACK_AND_ANNOUNCE
         if definition_of(game, box, frame.it).type & op.BOSS:
-            open_window(game, BEFORE_BLOCK)
+            open_window(game, box, BEFORE_BLOCK)
         if has_moment(box, moment.TURNED_UP):  # on top, so first
             hook = push_moment(game, box, moment.TURNED_UP)
             hook.it = frame.it

@@ -54,7 +54,7 @@ def turn(game, box):
         enter_matrix(game, box, seat, answered(game).space)
     if frame.stage == OPEN_TURN_WINDOW and nothing_pushed(game, depth):
         frame.stage = LOOK_FOR_START_EFFECTS
-        open_window(game, AT_TURN_START)
+        open_window(game, box, AT_TURN_START)
     if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
         frame.stage = BEGIN_ACTIONS
         if may_be_live(public, op.START_OF_TURN):
@@ -160,7 +160,7 @@ def start_effects(game, box):
     if frame.stage == LIST_EFFECTS:
         for i in range(public.live_n):
             entry = public.live[i]
-            if applies(game, box, entry, kind, seat, -1, -1):
+            if entry.kind == kind and applies(game, box, entry, kind, seat, -1, -1):
                 entry.due = public.turn
         frame.stage = NEXT_EFFECT
     elif frame.stage == HEAR_EFFECT:
@@ -184,7 +184,9 @@ def start_effects(game, box):
 @compiled
 def is_due(game, box, entry, kind):
     """Whether a live text was found as the turn began, or ends, was not resolved yet, and still speaks (SITE-1)."""
-    return entry.due == game.public.turn and applies(game, box, entry, kind, game.public.active, -1, -1)
+    if entry.kind != kind or entry.due != game.public.turn:
+        return False
+    return applies(game, box, entry, kind, game.public.active, -1, -1)
 
 
 @compiled
