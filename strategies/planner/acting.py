@@ -35,10 +35,30 @@ MOVE_UNIT = 8
 @compiled
 def act(public, own, decision, box, memory):
     """(answer, score) to a MAIN decision: the next step of the plan, or of a new one; the score is its worth."""
+    answer, score = stand_by(public, own, decision, box, memory)
+    if answer < 0:
+        answer, score = before_any_plan(public, own, decision, box, memory)
+    if answer < 0:
+        answer, score = plan_anew(public, own, decision, box, memory)
+    return answer, score
+
+
+@compiled
+def stand_by(public, own, decision, box, memory):
+    """(answer, score) of the next step of the plan; -1 where none stands."""
     if memory.scratch[plan.TURN] == public.turn:
         answer = next_of_plan(public, own, box, decision, memory)
         if answer >= 0:
             return answer, memory.scratch[plan.SCORE] if answer else 0
+    return -1, 0
+
+
+@compiled
+def before_any_plan(public, own, decision, box, memory):
+    """(answer, score) of what comes before a plan: cards that help, to Convert; -1 where nothing does.
+
+    Styles that act at once, or plan for both sides, look at targets for it.
+    """
     rank, first = play_first(public, box, decision)
     if first >= 0 and memory.weights[style.AT_ONCE]:
         score, answer = best_at_once(public, own, box, decision, memory)
@@ -51,6 +71,12 @@ def act(public, own, decision, box, memory):
         return turn, CONVERT_RANK * FIRST
     if first >= 0:
         return first, rank * FIRST
+    return -1, 0
+
+
+@compiled
+def plan_anew(public, own, decision, box, memory):
+    """(answer, score) of the first step of a new plan."""
     take_stock(public, own, box, memory)
     gain, ability = profitable_ability(public, own, box, decision, memory)
     if ability >= 0:

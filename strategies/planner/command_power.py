@@ -9,13 +9,13 @@ from strategies.planner.units import number_of
 
 
 @apart
-def power_to_command(public, own, box, polity, space):
-    """(Power, more, Energon): what serves for a Polity now, and what the best Energon ability would add, at what price.
+def power_to_command(public, own, box):
+    """(Power, more, Energon): what serves for any Polity now; what the best Energon ability would add, at what price.
 
-    Cards in hand count as if they were played there.
+    Cards in hand count as if they were played there. What lies on a Polity comes on top.
     """
     player = public.seats[own.seat]
-    total = public.cards[polity].power + player.commanding
+    total = player.commanding + 0
     side = side_up(public, box, own.seat)
     total += of_text(public, own, box, CHARACTER_CARDS + own.seat, side, True)
     more, energon = of_abilities(public, own, box, CHARACTER_CARDS + own.seat, side, 0, 0)

@@ -31,15 +31,21 @@ from strategies.planner.valuing import GREATEST, chance_of, keeps_relic, quality
 @compiled
 def answer(public, own, decision, box, memory, telling):
     """The option that a style of playing chooses; `telling` notes a score for every option of its own turn."""
-    kind = decision.kind
     whim = on_a_whim(decision, memory)
-    if kind == d.MAIN:
+    if decision.kind == d.MAIN:
         action, score = whim, WHIM
         if whim < 0:
             action, score = act(public, own, decision, box, memory)
         if telling:
             tell(public, own, decision, box, memory, action, score)
         return action
+    return answer_others(public, own, decision, box, memory, telling, whim)
+
+
+@compiled
+def answer_others(public, own, decision, box, memory, telling, whim):
+    """The option chosen in any decision but those for an action of the own turn; a `whim` comes first."""
+    kind = decision.kind
     if whim >= 0:
         if telling:
             tell_whim(decision, memory, whim)

@@ -50,13 +50,17 @@ def set_goals(public, own, box, decision, memory):
     scratch[plan.FOR_BASIC] = 0
     for place in range(plan.WALKING, plan.FOR_UNKNOWN + 1):
         scratch[place] = 0
-    if public.active == own.seat and scratch[plan.NOTED] != public.turn:
-        note_turn(public, own, memory)
+    begin_turn(public, own, memory)
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
     if wins_by_score(box):
         list_places_of_abilities(public, own, box, memory)
     end = end_by_ruins(public, own, box, memory)
+    counted = False
+    power = 0
+    more = 0
+    energon = 0
+    spendable = 0
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
@@ -65,7 +69,12 @@ def set_goals(public, own, box, decision, memory):
         kind = definition_of(public, box, card).type
         if kind & op.POLITY:
             if memory.weights[style.COMMANDING] and not commands(public, card, own.seat):
-                list_polity(public, own, box, decision, memory, card, space)
+                if not counted:  # once for all Polities
+                    counted = True
+                    power, more, energon = power_to_command(public, own, box)
+                    spendable = spendable_power(public, own, box)
+                there = power + public.cards[card].power
+                list_polity(public, own, box, decision, memory, card, space, there, more, energon, spendable)
         elif kind & op.RUIN and memory.weights[style.CLEARING]:
             list_ruin(public, own, box, memory, card, space)
 
@@ -80,8 +89,15 @@ def end_by_ruins(public, own, box, memory):
 
 
 @compiled
-def note_turn(public, own, memory):
+def begin_turn(public, own, memory):
     """Note what the player had as its turn began, to tell what it did in this turn."""
+    if public.active == own.seat and memory.scratch[plan.NOTED] != public.turn:
+        note_turn(public, own, memory)
+
+
+@apart
+def note_turn(public, own, memory):
+    """Note what the player has now."""
     player = public.seats[own.seat]
     memory.scratch[plan.NOTED] = public.turn
     memory.scratch[plan.BOUGHT] = player.bought
@@ -170,18 +186,19 @@ def list_places_of_abilities(public, own, box, memory):
 
 
 @compiled
-def list_polity(public, own, box, decision, memory, polity, space):
-    """List a Polity that is not under the side's command, with what command of it is worth, and costs."""
+def list_polity(public, own, box, decision, memory, polity, space, power, more, energon, spendable):
+    """List a Polity that is not under the side's command, with what command of it is worth, and costs.
+
+    `power` serves for that alone; for `energon` there is `more`; `spendable` is what serves for anything.
+    """
     weights = memory.weights
     worth = worth_of_command(public, own, box, memory, polity) + memory.scratch[plan.FOR_SPACE + space]
     cost = price_of_command(public, box, own.seat, polity)
     cost += change_of_price(public, own, box, op.COMMAND_COST, polity)
-    power, more, energon = power_to_command(public, own, box, polity, space)
     cost = max(0, cost - power)
     for i in range(decision.n):
         if decision.options[i].verb == d.COMMAND and decision.options[i].space == space:
             cost = decision.options[i].amount + 0
-    spendable = spendable_power(public, own, box)
     if cost > spendable and cost - more <= spendable:
         cost = spendable
         worth -= weights[style.ENERGON] * energon

@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import DOWN, EMPTY, MAX_OPERATIONS, UP
 from sim.engine.view import (
+    apart,
     compiled,
     definition_of,
     distance,
@@ -51,7 +52,7 @@ def text_worth(public, own, box, memory, pc, one_branch):
     return halves // 2 + more
 
 
-@compiled
+@apart
 def judge_text(public, own, box, memory, pc, one_branch, found):
     """Compute the worth of a text, in halves; `found` is LOOK, or NOT_FOUND or FOUND of all its cards.
 
@@ -99,7 +100,7 @@ def judge_text(public, own, box, memory, pc, one_branch, found):
     return total
 
 
-@compiled
+@apart
 def looked_for(public, box, pc, one_branch):
     """(selector, side): the one card whose finding decides the worth of a text; the weight of destroying it, in halves.
 
@@ -207,7 +208,7 @@ def power_given(box, pc):
     return note >> 1 if note else count_power(box, pc)
 
 
-@compiled
+@apart
 def count_power(box, pc):
     """Compute the Power that a text gives."""
     total = 0
@@ -231,7 +232,7 @@ def takes_stored(box, pc):
     return (note >> 1 if note else count_takes(box, pc)) > 0
 
 
-@compiled
+@apart
 def count_takes(box, pc):
     """Count how often a text takes what is stored on its card."""
     total = 0

@@ -9,13 +9,15 @@ from sim.engine.decisions import BEFORE_TOTALS
 from sim.engine.view import apart, compiled, definition_of, is_adversary_card
 from strategies.mark import strategy
 from strategies.planner import plan, style
+from strategies.planner.acting import WHIM, before_any_plan, plan_anew, stand_by
 from strategies.planner.carrying_out import find_option
 from strategies.planner.chasing import TURN_AND_WALK, WALK
-from strategies.planner.common import answer, on_a_whim
+from strategies.planner.common import answer_others, on_a_whim
 from strategies.planner.extra_options import is_for_command, last_of_all
-from strategies.planner.goals import set_goals, worth_of_command
+from strategies.planner.goals import begin_turn, set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
 from strategies.planner.reasons import REASONS
+from strategies.planner.telling import tell as tell_scores
 
 
 @compiled
@@ -24,20 +26,48 @@ def answer_on_ground(public, own, decision, box, memory, telling):
     kind = decision.kind
     if kind == d.MISSION or kind == d.DROP_MISSION:
         return change_missions(public, own, decision, box, memory)
+    if kind == d.MAIN:
+        return act_on_ground(public, own, decision, box, memory, telling)
     if kind == d.PICK_CARD:
         picked = pick_on_ground(public, own, decision, box, memory)
         if picked >= 0:
             return picked
-    if kind == d.MAIN or kind == d.PICK_SPACE:
+    elif kind == d.PICK_SPACE:
         set_goals(public, own, box, decision, memory)
-    if kind == d.MAIN and on_a_whim(decision, memory) < 0:
+    return answer_others(public, own, decision, box, memory, telling, on_a_whim(decision, memory))
+
+
+@compiled
+def act_on_ground(public, own, decision, box, memory, telling):
+    """The answer to a MAIN decision. Goals are set where targets are looked at, or what they give is asked for."""
+    begin_turn(public, own, memory)
+    action, score = on_a_whim(decision, memory), WHIM
+    goals = telling or memory.scratch[plan.HOW] == plan.BATTLE_IT  # which looks at what a Basic is worth, too
+    if action < 0:
         ability = ability_to_command(public, own, decision, box, memory)
         if ability >= 0:
             return ability
-    chosen = answer(public, own, decision, box, memory, telling)
-    if kind == d.MAIN and decision.options[chosen].verb == d.END_TURN:
-        return before_the_end(public, own, decision, box, memory, chosen)
-    return chosen
+    if goals:
+        set_goals(public, own, box, decision, memory)
+    if action < 0:
+        action, score = stand_by(public, own, decision, box, memory)
+    if action < 0:
+        if not goals and (memory.weights[style.AT_ONCE] or memory.weights[style.SIDES]):
+            set_goals(public, own, box, decision, memory)
+            goals = True
+        action, score = before_any_plan(public, own, decision, box, memory)
+    if action < 0:
+        if not goals:
+            set_goals(public, own, box, decision, memory)
+            goals = True
+        action, score = plan_anew(public, own, decision, box, memory)
+    if telling:
+        tell_scores(public, own, decision, box, memory, action, score)
+    if decision.options[action].verb == d.END_TURN:
+        if not goals:
+            set_goals(public, own, box, decision, memory)
+        return before_the_end(public, own, decision, box, memory, action)
+    return action
 
 
 def tell(public, own, decision, box, memory):

@@ -2,13 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN, UP
-from sim.engine.view import compiled, definition_of, distance, is_adversary_card, neighbour
+from sim.engine.view import apart, compiled, definition_of, distance, is_adversary_card, neighbour
 from strategies.planner import plan, style
 from strategies.planner.teamwork import ambush_of_teammates, counts_on_friends
 from strategies.planner.valuing import chance_of
 
 
-@compiled
+@apart
 def best_place(public, own, box, memory, moves, anywhere):
     """(score, place, target) of the best place within `moves` steps; NOTHING for a target says to search there.
 

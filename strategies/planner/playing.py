@@ -51,7 +51,7 @@ def play_rank(box, definition):
     return note >> 1 if note else judge_play_rank(box, definition)
 
 
-@compiled
+@apart
 def judge_play_rank(box, definition):
     """Compute the rank of a card."""
     if definition.on_play != NONE:

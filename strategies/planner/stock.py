@@ -16,7 +16,7 @@ def take_stock(public, own, box, memory):
     take_stock_on(public, own, box, memory, side_up(public, box, own.seat), public.stock.move, energon)
 
 
-@compiled
+@apart
 def take_stock_on(public, own, box, memory, side, move, energon):
     """As `take_stock`, if a side of the character were up, with this Move and Energon."""
     player = public.seats[own.seat]

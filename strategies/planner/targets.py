@@ -37,7 +37,7 @@ LAST_LEVEL = 3
 MOST_WORTH = 10**8  # a record's numbers have 32 bits, and prices are taken off
 
 
-@compiled
+@apart
 def list_targets(public, own, box, memory, anywhere):
     """List every faceup card within reach, with its worth and its cost."""
     scratch = memory.scratch

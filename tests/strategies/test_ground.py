@@ -159,7 +159,7 @@ def test_the_price_of_command_is_foreseen() -> None:
             set_goals(public, own, box, nothing, memory)
             own.hand.n = hand
             costs = [t.cost for t in memory.targets[: memory.scratch[plan.GIVEN]] if t.space == option.space]
-            power, _, _ = power_to_command(public, own, box, option.card, option.space)
+            power, _, _ = power_to_command(public, own, box)
             assert power >= 0
             right[costs == [option.amount]] += 1
     assert right[True] > 4 * right[False], right
