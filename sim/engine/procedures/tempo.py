@@ -23,6 +23,7 @@ def note_tempo(game, box):
     game.round_noted[n] = game.public.round_number
     game.power_noted[n] = game.power_made[seat]
     game.cards_noted[n] = cards_owned(game.public.seats[seat])
+    game.vp_noted[n] = 0
     if box.profile.winner == SCORE:
         count_score(game, box, seat, game.standing)
         game.vp_noted[n] = game.standing.total
