@@ -209,9 +209,9 @@ def test_no_energon_is_spent_on_a_text_that_works_elsewhere_alone() -> None:
 @pytest.mark.rule("ASSIST-16")
 @pytest.mark.parametrize("name", ["expert_team", "commander_team"])
 def test_a_team_helps_whether_assists_are_laid_faceup_or_facedown(name: str) -> None:
-    found = chosen(cell_of(*FOUR, name))
+    found = chosen(cell_of(*FOUR, name), 24)
     assert found[d.LAY] > 0  # in Confrontations
-    assert found[d.LAY_FACEUP] > 0  # against Robots
+    assert found[d.LAY_FACEUP] > 0  # against Robots, which few games ask for
 
 
 def turns_ended_on_bosses(strategy: Strategy) -> int:
