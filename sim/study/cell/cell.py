@@ -318,7 +318,8 @@ class PreparedCell:
         )  # fmt: skip
         rows = self._rows(block)
         if any(strategy.search for strategy in self.strategies):
-            found = search_batch.play_block(self._loop, *arguments, rows, *self._search.arguments())
+            everything = (*arguments, rows, *self._search.arguments())
+            found = search_batch.play_block(self._loop, *everything)
             return block.cut(*found)
         return block.cut(*self._loop.play_block(*arguments, *rows))
 
