@@ -163,9 +163,9 @@ AT_HAND: Final = (
 HOPELESS: Final = 120  # percent: a Mission is dropped for another one below this chance to complete it
 # Teams that win or lose together, where a Boss must be Confronted by many.
 GATHERING: Final = (
-    123  # with fewer Damage than this a player waits on a Boss's space, where all its Assists reach
+    124  # with fewer Damage than this a player waits on a Boss's space, where all its Assists reach
 )
-CAREFUL: Final = 124  # the price of an Ambush beyond `ambush`, times the Damage that the player has, squared
+CAREFUL: Final = 125  # the price of an Ambush beyond `ambush`, times the Damage that the player has, squared
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))

@@ -3,6 +3,7 @@
 import pytest
 
 from sim.study.cell.cell import CellSetup, prepare
+from strategies.planner import style as style_places
 from strategies.planner.style import NAMES
 from strategies.registry import BUNDLED, PLAY_STYLES, load
 from strategies.styles import MOST
@@ -60,6 +61,11 @@ def test_what_is_worth_ever_more_is_never_had_less_often(tmp_path, number: str, 
         block = prepare(CellSetup("core", "competitive", 2, (str(path), "balanced"))).play(SEED, 0, 300)
         found.append(mean_of(block, column))
     assert min(found) > 0.95 * found[0]
+
+
+def test_each_number_of_a_style_has_a_place_of_its_own() -> None:
+    places = [place for place in vars(style_places).values() if type(place) is int]
+    assert sorted(places) == list(range(len(NAMES)))
 
 
 def test_between_them_some_strategies_differ_in_every_number_that_any_differs_in() -> None:
