@@ -23,6 +23,7 @@ published. Of several overlays the later one has the last word.
 """
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -61,7 +62,18 @@ def apply_overlay(card_set: CardSet, name_or_path: str | Path) -> CardSet:
         NoSuchCards: there is no such overlay.
     """
     path = _path_of(name_or_path)
-    text, data = read_toml(path)
+    return _lay(card_set, path, *read_toml(path))
+
+
+def lay_text(card_set: CardSet, text: str, name: str) -> CardSet:
+    """A set or mix with an overlay laid over it that is no file yet: its text, and what it is called.
+
+    Raises `CardDataError` as `apply_overlay` does.
+    """
+    return _lay(card_set, Path(f"{name}.toml"), text, tomllib.loads(text))
+
+
+def _lay(card_set: CardSet, path: Path, text: str, data: Mapping[str, Any]) -> CardSet:
     laying = _Laying(card_set, path, text)
     for key in data:
         if key != "change":

@@ -13,6 +13,7 @@ from typing import NoReturn
 import typer
 
 from cardsets.errors import RolloutError
+from sim.cli.balance import balance
 from sim.cli.bench import bench
 from sim.cli.blunders import blunders
 from sim.cli.cards import cards
@@ -45,8 +46,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 COMMANDS = (
-    run, plan, report, results, compare, verify, replay, scenario, rules, new, strategies, tune, population, blunders,
-    bench, fuzz,
+    run, plan, report, results, compare, verify, replay, scenario, rules, new, strategies, tune, population, balance,
+    blunders, bench, fuzz,
 )  # fmt: skip
 for command in COMMANDS:
     app.command(no_args_is_help=False, cls=HouseCommand)(command)

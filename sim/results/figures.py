@@ -14,12 +14,11 @@ The last two are of games with Polities, Missions or Ruins. Games in error count
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import polars as pl
 
 from sim.results.cell import CellSettings, in_teams
-from sim.results.read import Results
 from sim.results.schema import FACTIONS
 
 WIN_UNIT: Final = 60
@@ -154,7 +153,27 @@ def applies(figure: Figure, cell: CellSettings) -> bool:
     return figure.kind != GAMES_WON or cell["together"]
 
 
-def figure_sums(results: Results, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
+class Tables(Protocol):
+    """The tables that figures are counted from: those of a dataset, or of games that were just played."""
+
+    @property
+    def games(self) -> pl.LazyFrame:
+        """A row a game."""
+
+    @property
+    def seats(self) -> pl.LazyFrame:
+        """A row a player and game."""
+
+    @property
+    def sides(self) -> pl.LazyFrame:
+        """A row a side and game, of games of teams."""
+
+    @property
+    def bosses(self) -> pl.LazyFrame:
+        """A row a Boss that was in a game's deck."""
+
+
+def figure_sums(results: Tables, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
     """Sums for a figure by cell and subject, of these cells; the subject is "" where there is but one."""
     rows = (
         _rows_of_objectives(results, figure)
@@ -177,7 +196,7 @@ def figure_sums(results: Results, figure: Figure, cells: Sequence[int]) -> dict[
     }
 
 
-def _rows(results: Results, figure: Figure) -> pl.LazyFrame:
+def _rows(results: Tables, figure: Figure) -> pl.LazyFrame:
     """Rows of (cell, game, subject, y, m): what was scored, in how many rows."""
     scored = {
         GAMES_WON: (results.games, pl.col("won")),

@@ -1,23 +1,19 @@
-"""Where styles play: tasks over several processes, each played once and kept in the journal."""
+"""Where styles play: their tasks, over several processes, each played once and kept in the journal."""
 
-import contextlib
-import os
+import hashlib
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Final
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Any, Final
 
-from joblib import Parallel, delayed
-
-from cardsets.cache import cache_root
 from sim.study.cell.cell import PreparedCell, warm
-from sim.study.running.cache import cache_in_use
-from sim.study.running.lock import claimed, locked
-from sim.study.running.stopping import deaf_children, told_plainly
-from sim.tuning.journal import Identity, Journal
+from sim.tuning.journal import Identity
 from sim.tuning.match import Hashes, Match, Order, Tally, Task, add, play
 from sim.tuning.output import Kept
 from sim.tuning.space import Weights
+from sim.tuning.workers import Job, Workers, at_work
 from strategies.registry import Strategy
 
 TASK_GAMES: Final = 1000
@@ -26,13 +22,11 @@ TASK_GAMES: Final = 1000
 
 @dataclass
 class Arena:
-    """Who plays (`planner`, with the numbers of a style), at what, and where it is kept."""
+    """Who plays (`planner`, with the numbers of a style), at what, and by whom it is done and kept."""
 
     planner: Strategy
     hashes: Hashes
-    journal: Journal
-    jobs: int
-    report: Callable[[int], None] = lambda games: None
+    workers: Workers
 
     def play(
         self, match: Match, line_ups: Sequence[tuple[Weights, ...]], seed: int, first: int, last: int
@@ -43,32 +37,32 @@ class Arena:
         """
         cuts = [(at, min(at + TASK_GAMES, last)) for at in range(first, last, TASK_GAMES)]
         tasks = [Task(match, styles, seed, *cut) for styles in line_ups for cut in cuts]
-        self._play_missing(tasks)
-        parts = [tally for task in tasks if (tally := self.journal.get(task)) is not None]
+        parts = [_tally(told) for told in self.workers.do(_play, list(map(self._job, tasks)))]
         return [add(parts[at : at + len(cuts)]) for at in range(0, len(parts), len(cuts))]
 
-    def _play_missing(self, tasks: Sequence[Task]) -> None:
-        waiting = list(dict.fromkeys(task for task in tasks if self.journal.get(task) is None))
-        self.report(sum(map(_games, tasks)) - sum(map(_games, waiting)))
-        if not waiting:
-            return
-        parent, desk = os.getpid(), Path.cwd()
-        orders = [Order(task, self.planner, self.hashes[task.match], parent, desk) for task in waiting]
-        pool = Parallel(n_jobs=min(self.jobs, len(orders)), return_as="generator")
-        with contextlib.ExitStack() as stack:
-            with deaf_children():  # workers are started here
-                finished = pool(delayed(play)(order) for order in orders)
-                stack.enter_context(contextlib.closing(finished))
-            for task, tally in zip(waiting, finished, strict=True):
-                self.journal.note(task, tally)
-                self.report(_games(task))
+    def _job(self, task: Task) -> Job:
+        hashes = self.hashes[task.match]
+        order = partial(Order, task, self.planner, hashes)
+        return Job(_key(task, hashes), order, len(task.styles) * (task.last - task.first))
 
 
-def _games(task: Task) -> int:
-    return len(task.styles) * (task.last - task.first)
+def _key(task: Task, hashes: Sequence[str]) -> str:
+    """All that decides what comes of a task, cards and rules among it."""
+    match = task.match
+    of = hashlib.sha256("".join(hashes).encode()).hexdigest()[:16]
+    what = (match.mix, match.mode, match.players, match.against, of)
+    return json.dumps([*what, task.seed, task.first, task.last, task.styles])
 
 
-@contextlib.contextmanager
+def _play(order: Order) -> dict[str, Any]:
+    return asdict(play(order))
+
+
+def _tally(found: Mapping[str, Any]) -> Tally:
+    return Tally(found["games"], found["errors"], tuple(found["sums"]), tuple(map(tuple, found["products"])))
+
+
+@contextmanager
 def opened(
     kept: Kept,
     identity: Identity,
@@ -86,19 +80,11 @@ def opened(
         TuningError: the folder holds another run, or cannot be made.
         StudyError: it cannot be written.
     """
-    with contextlib.ExitStack() as told:
-        told.enter_context(told_plainly(kept.folder))
-        with claimed(kept.folder):
-            with told_plainly(cache_root()), cache_in_use():
-                compile_all(cells, planner, say)
-            kept.make()
-            told.enter_context(locked(kept.folder))
-        kept.check(identity)
-        kept.begin()
-        journal = Journal(kept.folder, identity, hashes)
-        if journal.found:
-            say(f"Going on from {kept.folder}: games that are there are not played again.")
-        yield Arena(planner, hashes, journal, jobs, report)
+    def ready() -> None:
+        compile_all(cells, planner, say)
+
+    with at_work(kept, identity, ready, jobs=jobs, say=say, report=report) as workers:
+        yield Arena(planner, hashes, workers)
 
 
 def compile_all(cells: Mapping[Match, PreparedCell], planner: Strategy, say: Callable[[str], None]) -> None:

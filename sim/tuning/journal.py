@@ -1,20 +1,17 @@
-"""The journal of a tuning: every task that was played, with its tally, a line each, and whose they are.
+"""The journal of a search by play: every task that was played, with what came of it, a line each, and whose they are.
 
 A run that was killed, or that is to have more generations, goes on from it: the search is made anew from its seed, and
 what it asks for is there already. The last line of a killed run may be torn; it is played again.
 """
 
-import hashlib
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from cardsets.errors import Problem
 from sim.results.whole import write_whole
 from sim.tuning.errors import TuningError
-from sim.tuning.match import Hashes, Tally, Task
 
 RUN: Final = "run.json"
 GAMES: Final = "games.jsonl"
@@ -26,41 +23,33 @@ Identity = Mapping[str, Any]
 
 
 class Journal:
-    """The journal in a folder, which must be there.
+    """The journal in a folder, which must be there: what came of each task, as JSON has it, by the task's key.
+
+    A key is a list, as JSON has it, of all that decides what comes of a task.
 
     Raises:
         TuningError: a line of it cannot be read.
         OSError: it cannot be read or written.
     """
 
-    def __init__(self, folder: Path, identity: Identity, hashes: Hashes) -> None:
+    def __init__(self, folder: Path, identity: Identity) -> None:
         self._path = folder / GAMES
-        self._hashes = hashes
         self._known = dict(_read(self._path))
         self.found = len(self._known)
         if not (folder / RUN).exists():
             write_whole(folder / RUN, (json.dumps(identity, indent=1) + "\n").encode())
-        whole = "".join(_line(key, tally) for key, tally in self._known.items())
+        whole = "".join(_line(key, told) for key, told in self._known.items())
         write_whole(self._path, whole.encode())
 
-    def get(self, task: Task) -> Tally | None:
-        """What came of a task, if it was played."""
-        found = self._known.get(self._key(task))
-        return None if found is None else _tally(found)
+    def get(self, key: str) -> Any:
+        """What came of the task with a key; None where it was not played."""
+        return self._known.get(key)
 
-    def note(self, task: Task, tally: Tally) -> None:
+    def note(self, key: str, told: Any) -> None:
         """Keep what came of a task."""
-        key, told = self._key(task), asdict(tally)
         self._known[key] = told
         with self._path.open("a", encoding="utf-8") as file:
             file.write(_line(key, told))
-
-    def _key(self, task: Task) -> str:
-        """All that decides what comes of a task, cards and rules among it."""
-        match = task.match
-        of = hashlib.sha256("".join(self._hashes[match]).encode()).hexdigest()[:16]
-        what = (match.mix, match.mode, match.players, match.against, of)
-        return json.dumps([*what, task.seed, task.first, task.last, task.styles])
 
 
 def check(folder: Path, identity: Identity) -> None:
@@ -87,7 +76,7 @@ def _told(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:40]} ... {text[-10:]}"
 
 
-def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+def _read(path: Path) -> Iterator[tuple[str, Any]]:
     if not path.exists():
         return
     for number, line in enumerate(path.read_bytes().splitlines(keepends=True), 1):
@@ -96,8 +85,8 @@ def _read(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
             if not isinstance(entry, list) or len(entry) != 2:
                 told = "cannot be read; delete the line, or give --force"
                 raise TuningError(str(Problem(path, number, None, told)))
-            key, tally = entry
-            yield json.dumps(key), tally
+            key, told = entry
+            yield json.dumps(key), told
 
 
 def _read_json(text: bytes) -> Any:
@@ -108,9 +97,5 @@ def _read_json(text: bytes) -> Any:
         return None
 
 
-def _line(key: str, tally: Mapping[str, Any]) -> str:
-    return f"[{key}, {json.dumps(tally)}]\n"
-
-
-def _tally(found: Mapping[str, Any]) -> Tally:
-    return Tally(found["games"], found["errors"], tuple(found["sums"]), tuple(map(tuple, found["products"])))
+def _line(key: str, told: Any) -> str:
+    return f"[{key}, {json.dumps(told)}]\n"

@@ -11,6 +11,7 @@ import numpy as np
 from cardsets.teams import QUICK, TeamSetup
 from sim.engine.data.modes import MODES
 from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
+from sim.study.config.catalogue import NO_OVERLAY
 from sim.study.errors import StudyError
 from sim.study.running.worker import settle
 from sim.tuning.space import Weights
@@ -26,6 +27,7 @@ class Match:
 
     Of two teams one is the style's, each of them as often, and each begins as often. Where all play together all seats
     are the style's, and `against` is empty. `teams` is how the cards of two sets come together, where teams play.
+    `overlay` is as a study has it, `laid` the text of an overlay on top that is no file.
     """
 
     mix: str
@@ -33,6 +35,8 @@ class Match:
     players: int
     against: str = ""
     teams: str = QUICK
+    overlay: str = NO_OVERLAY
+    laid: str = ""
 
     @property
     def together(self) -> bool:
@@ -48,7 +52,12 @@ class Match:
     def setup(self) -> CellSetup:
         """The cell of a study with as many strategies as sides, so that each has each of them as often."""
         strategies = ("balanced",) if self.together else (self.against,) * self.sides
-        return CellSetup(self.mix, self.mode, self.players, strategies, teams=TeamSetup(self.teams))
+        teams = TeamSetup(self.teams)
+        return CellSetup(self.mix, self.mode, self.players, strategies, overlay=self.overlay, teams=teams)
+
+    def prepared(self) -> PreparedCell:
+        """The cell made ready. Raises `SetupError` where it cannot be played."""
+        return prepare(self.setup, laid=self.laid)
 
     @property
     def in_teams(self) -> bool:
@@ -170,7 +179,7 @@ def hashes_of(cell: PreparedCell, planner: Strategy) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def _prepared(match: Match, planner: Strategy, hashes: tuple[str, ...], desk: Path) -> PreparedCell:
     """Cells are made ready once a process, and once more where anything is another."""
-    cell = prepare(match.setup)
+    cell = match.prepared()
     if hashes_of(cell, planner) != hashes:
         raise StudyError("cards, strategies or rules were edited during the run; run again")
     return cell

@@ -11,13 +11,13 @@ from typing import Any
 from cardsets.teams import QUICK, SETUPS
 from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
-from sim.study.cell.cell import PreparedCell, prepare
-from sim.study.config.catalogue import unknown
+from sim.study.cell.cell import PreparedCell
+from sim.study.config.catalogue import NO_OVERLAY, unknown
 from sim.study.config.desk import load_strategy
 from sim.tuning.errors import TuningError
 from sim.tuning.journal import HASHES, Identity
 from sim.tuning.match import Hashes, Match, hashes_of
-from sim.tuning.search import population
+from sim.tuning.search import population_of
 from sim.tuning.space import Space, Weights, make_space
 from strategies.planner.style import HELD, NAMES, idle_numbers
 from strategies.registry import STYLES, Strategy
@@ -41,6 +41,8 @@ class Settings:
     also: tuple[str, ...]  # mixes that it is judged on and not tuned on
     validation: int  # games of each match that it is judged on
     setups: tuple[str, ...] = (QUICK,)  # how the cards of two sets come together, where teams play
+    overlay: str = NO_OVERLAY  # on all mixes, as a study has it
+    laid: str = ""  # the text of an overlay on top that is no file
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,11 @@ def make_tuning(settings: Settings) -> TuningPlan:
     shares = tuple(weight / (sum(weights) * places) for weight in weights) * places
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
-    cells = {match: prepare(match.setup) for match in dict.fromkeys(matches + judged)}
+    cells = {match: match.prepared() for match in dict.fromkeys(matches + judged)}
     on_ground = any(cell.box.record[0]["ground"] for cell in cells.values())
     numbers = settings.numbers or usual_numbers(start.weights, settings.mode, on_ground)
     space = make_space(start.weights, numbers, settings.step)
-    candidates = settings.candidates or population(space)
+    candidates = settings.candidates or population_of(len(space.names))
     return TuningPlan(settings, start, space, candidates, matches, shares, judged, cells)
 
 
@@ -192,7 +194,7 @@ def _check_setups(settings: Settings) -> None:
 
 def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:
     return tuple(
-        Match(mix, settings.mode, players, opponent, teams)
+        Match(mix, settings.mode, players, opponent, teams, settings.overlay, settings.laid)
         for mix, teams, players, opponent in product(mixes, settings.setups, settings.players, opponents)
     )
 

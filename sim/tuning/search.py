@@ -9,28 +9,54 @@ distribution, which many scores decide) and never the luckiest candidate, and th
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol, TypeVar
 
 import numpy as np
 from cmaes import CMAwM
 
-from sim.tuning.space import Space, Weights
-
-Scores = Callable[[int, Sequence[Weights]], Sequence[float]]
-"""From a generation's number and its candidates to their scores; more is better."""
+Found = TypeVar("Found")
 
 
-def population(space: Space) -> int:
+class Numbers(Protocol):
+    """Whole numbers that a search may change: where it begins, how far it goes at first, and their bounds."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called."""
+
+    @property
+    def origin(self) -> np.ndarray:
+        """Where the search begins."""
+
+    @property
+    def scales(self) -> np.ndarray:
+        """The first standard deviation of each."""
+
+    @property
+    def bounds(self) -> np.ndarray:
+        """The least and the greatest of each, a row each."""
+
+
+def population_of(numbers: int) -> int:
     """Candidates a generation where none are asked for: 4 + 3 log(n) of n numbers.
 
     Hansen (2016), The CMA evolution strategy: a tutorial.
     """
-    return 4 + int(3 * np.log(len(space.names)))
+    return 4 + int(3 * np.log(numbers))
 
 
 def search(
-    space: Space, scores: Scores, generations: int, candidates: int, seed: int
+    space: Numbers,
+    candidate: Callable[[np.ndarray], Found],
+    scores: Callable[[int, Sequence[Found]], Sequence[float]],
+    generations: int,
+    candidates: int,
+    seed: int,
 ) -> Iterator[np.ndarray]:
     """Where the search stands after each generation: the mean of its distribution, in the order of `space.names`.
+
+    `candidate` makes of a point what plays there, `scores` takes a generation's number and its candidates; more is
+    better.
 
     The same scores and the same seed (below 2**32) give the same search, and more generations go on where fewer end.
     """
@@ -45,7 +71,7 @@ def search(
     )
     for generation in range(generations):
         asked = [optimiser.ask() for _ in range(candidates)]
-        found = scores(generation, [space.style(whole) for whole, _ in asked])
+        found = scores(generation, [candidate(whole) for whole, _ in asked])
         told = [(point, -score) for (_, point), score in zip(asked, found, strict=True)]
         optimiser.tell(told)
         yield optimiser.mean.copy()

@@ -90,7 +90,7 @@ def _finalists(plan: TuningPlan, arena: Arena, trend: Say) -> list[Weights]:
         return found
 
     own = seed_of(asked.seed, SEARCH) % 2**32
-    stood = list(search(plan.space, scores, asked.generations, plan.candidates, own))
+    stood = list(search(plan.space, plan.space.style, scores, asked.generations, plan.candidates, own))
     ends = [-(-len(stood) * part // STOPS) for part in range(1, STOPS + 1)]
     points = [*(stood[end - 1] for end in ends), np.mean(stood[len(stood) // 2 :], axis=0)]
     return list(dict.fromkeys([plan.space.start, *map(plan.space.style, points)]))

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sim.tuning.search import population, search
+from sim.tuning.search import population_of, search
 from sim.tuning.space import make_space
 from strategies.planner.style import HELD, NAMES
 from strategies.styles import FOLDER, bounds_of, load_style
@@ -39,7 +39,7 @@ def noisy(spread: float, seed: int = 5):
 
 def last(names, scores, generations: int = 60, candidates: int = 12, seed: int = 3) -> tuple[int, ...]:
     space = make_space(BALANCED, names)
-    *_, end = search(space, scores, generations, candidates, seed)
+    *_, end = search(space, space.style, scores, generations, candidates, seed)
     return space.style(end)
 
 
@@ -65,7 +65,7 @@ def test_the_others_are_held() -> None:
 def test_the_same_seed_searches_alike_and_more_generations_go_on() -> None:
     space = make_space(BALANCED, ALL)
     points = [
-        list(search(space, noisy(0.05), generations, population(space), seed))
+        list(search(space, space.style, noisy(0.05), generations, population_of(len(space.names)), seed))
         for generations, seed in ((4, 1), (4, 1), (7, 1), (4, 2))
     ]
     assert np.array_equal(points[0], points[1])

@@ -16,6 +16,7 @@ from cardsets.composition import check as check_make_up
 from cardsets.errors import RolloutError
 from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
+from cardsets.overlay import lay_text
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
 from cardsets.teams import TeamSetup
@@ -107,10 +108,13 @@ class Block:
         )  # fmt: skip
 
 
-def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
+def prepare(
+    setup: CellSetup, load: Callable[[str], Strategy] = load_strategy, laid: str = "", laid_as: str = "laid"
+) -> "PreparedCell":
     """Load cards and strategies and check that the cell can be played.
 
     `load` is what gets the strategies; with `sim.study.config.desk.sketch_strategy` the cell can be hashed, not played.
+    `laid` is the text of an overlay that is no file yet, called `laid_as`: it lies on top of the setup's own.
 
     Raises:
         SetupError: one line that says what is wrong and what is allowed.
@@ -126,6 +130,8 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
             raise SetupError(f"strategy {problem}")
     try:
         card_set = load_cards(setup.mix, setup.overlays, setup.mode, setup.teams)
+        if laid:
+            card_set = lay_text(card_set, laid, laid_as)
         if problems := check_make_up(card_set):
             raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
         box = build_box(

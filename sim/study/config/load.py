@@ -65,10 +65,7 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
         text, document = read_toml(path)
     except CardDataError as error:
         raise StudyError(error.problems) from None
-    document.setdefault("question", _first_comment(text))
-    for table in OF_RULES:
-        if isinstance(document.get(table), dict):
-            document[table] = dict(flat(document[table]))
+    document.setdefault("question", first_comment(text))
     settings = _with_targets_of_desk(_checked(path, text, document, catalogue), catalogue)
     return Study(
         path.stem,
@@ -113,12 +110,17 @@ def _line_of_target(path: Path, name: str) -> int:
     return _line(path.read_text(encoding="utf-8"), f"targets.{name}")
 
 
-def _first_comment(text: str) -> str:
+def first_comment(text: str) -> str:
+    """Returns what a file's first line says, where it is a comment; empty where it is none."""
     first = text.partition("\n")[0].strip()
     return first.lstrip("# ").strip() if first.startswith("#") else ""
 
 
-def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalogue) -> Settings:
+def check_document(document: dict[str, Any], catalogue: Catalogue) -> tuple[Settings | None, list[Flaw]]:
+    """Returns the settings that a study's keys come to, if they do, and all that is wrong with them."""
+    for table in OF_RULES:
+        if isinstance(document.get(table), dict):
+            document[table] = dict(flat(document[table]))
     problems = list(_renamed(document))
     wrong: set[str] = set()
     settings = None
@@ -129,6 +131,11 @@ def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalog
             problems.append((key, what))
             wrong.add(key.partition(".")[0])
     problems += conflicts(document, wrong, catalogue)
+    return settings, problems
+
+
+def _checked(path: Path, text: str, document: dict[str, Any], catalogue: Catalogue) -> Settings:
+    settings, problems = check_document(document, catalogue)
     if problems or settings is None:
         raise StudyError(Problem(path, _line(text, key), _place(key), what) for key, what in problems)
     return settings

@@ -12,7 +12,7 @@ from sim.results.cards import CardTables
 from sim.results.cell import Cell, CellSettings
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, checksum
 from sim.results.schema import FORMAT
-from sim.study.cell.cell import PreparedCell
+from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.planning.plan import Plan
 
 VERSIONED: Final = ("rollout-balance", "numba", "numpy", "polars")
@@ -42,7 +42,7 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[
         "games": plan.games,
         CARDS_CHECKSUM: checksum(make_cards(plan, prepared)),
         "versions": dict(versions()),
-        "labels": _labels(plan, prepared),
+        "labels": labels_of([cell.setup for cell in plan.cells], prepared),
         "cells": [_describe(cell, ready) for cell, ready in zip(plan.described(), prepared, strict=True)],
         **(plan.goal.told(looks) if plan.goal else {}),
     }
@@ -66,11 +66,12 @@ def _version(package: str) -> str:
         return "not installed"
 
 
-def _labels(plan: Plan, prepared: Sequence[PreparedCell]) -> Mapping[str, list[str]]:
+def labels_of(setups: Sequence[CellSetup], prepared: Sequence[PreparedCell]) -> Mapping[str, list[str]]:
+    """What the enumerations of a dataset hold, given its cells."""
     names = [ready.names for ready in prepared]
     return {
-        "modes": _once(cell.setup.mode for cell in plan.cells),
-        "mixes": _once(cell.setup.label for cell in plan.cells),
+        "modes": _once(setup.mode for setup in setups),
+        "mixes": _once(setup.label for setup in setups),
         "characters": _once(name for of_cell in names for name in of_cell.characters),
         "strategies": _once(name for of_cell in names for name in of_cell.strategies),
         "cards": _once(name for of_cell in names for name in of_cell.definitions),

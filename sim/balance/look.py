@@ -1,0 +1,190 @@
+"""The search for changes in some contexts: what is wrong, what each step does, which sets mend it, and at what price."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from reports.statistics import simultaneous_level
+from reports.statistics.quantiles import normal_quantile
+from sim.balance.beyond import evolve
+from sim.balance.candidates import EXHAUSTIVE, Candidates
+from sim.balance.document import Search
+from sim.balance.goal import LIKELY, Estimates, Goal
+from sim.balance.knobs import Setting, changed, starts
+from sim.balance.measure import Measure, Tally
+from sim.balance.race import Played, Race, near
+from sim.balance.screen import Model, screen
+from sim.tuning.seeds import seed_of
+
+# Purposes of seeds, beyond those of a tuning.
+SEARCHING: Final = 2048
+SCREENING: Final = 2049
+EVOLVING: Final = 2050
+
+MOST_LOOKS: Final = 3
+"""Looks at the figures as they are, each with twice the games of the one before."""
+
+WRONG: Final = 0.05
+"""The chance to take a target for missed that is not."""
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What a search found: the figures as they are, the model, and every candidate that played."""
+
+    measure: Measure
+    goal: Goal
+    base: Tally
+    model: Model | None
+    race: Race
+    missed: tuple[int, ...]  # aims that are surely outside as things are
+
+    @property
+    def as_it_is(self) -> Played:
+        """What plays without changes."""
+        return self.race.known[starts(self.measure.knobs)]
+
+    def price(self, setting: Setting) -> float:
+        """The price of a setting."""
+        return sum(knob.price for knob in changed(self.measure.knobs, setting))
+
+    def meets(self, played: Played) -> bool:
+        """Whether a candidate is likely to be proven to meet all targets."""
+        return self.goal.chance(played.found) >= LIKELY
+
+    def choose(self, excluded: Iterable[Setting] = ()) -> Played | None:
+        """The set to be proven: of those that meet all targets the cheapest, with the fewest changes, the most room.
+
+        Where none is likely to be proven, the likeliest that is within all bands as far as it was seen; None where
+        there is none. As things are, nothing is changed unless a target is surely missed.
+        """
+        left = [played for played in self.race.finished() if played.setting not in set(excluded)]
+        if not self.missed and self.as_it_is in left:
+            return self.as_it_is
+        left = [played for played in left if played is not self.as_it_is]
+        if meeting := [played for played in left if self.meets(played)]:
+            return min(meeting, key=self._order)
+        within = [played for played in left if self.goal.excess(played.found.values) == 0]
+        return max(within, key=lambda played: self.goal.chance(played.found)) if within else None
+
+    def _order(self, played: Played) -> tuple[float, int, float]:
+        size = self.race.size(played.setting)
+        return self.price(played.setting), size, -float(self.goal.slack(played.found.values))
+
+    def front(self) -> list[Played]:
+        """Of each number of changes the best set that played all games."""
+        return list(self.race.best_by_size().values())
+
+
+def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: float, say: Say) -> Looked:
+    """Search in all contexts of a measure."""
+    start = starts(measure.knobs)
+    own = seed_of(seed, SEARCHING)
+    (base,) = measure.tallies([start], own, search.base_games)
+    goal = Goal.of(measure.aims, base, proof_games, alpha)
+    race = Race(measure, goal, own, base, search.race_games)
+    race.play([start], search.base_games)
+    missed = missed_as_it_is(measure, goal, own, base)
+    looked = Looked(measure, goal, base, None, race, missed)
+    say(_as_it_is(looked))
+    if not missed:
+        return looked
+    model = screen(measure, seed_of(seed, SCREENING), search.run_games)
+    looked = Looked(measure, goal, base, model, race, missed)
+    _race_all(looked, model, search, say)
+    if looked.choose() is None and search.generations and len(measure.knobs) > search.at_most:
+        say(f"No set of up to {search.at_most} changes meets all targets: a search among all numbers goes on.")
+        race.run(evolve(race, model, search.generations, seed_of(seed, EVOLVING)))
+        _refine(looked, model, search, len(measure.knobs), say)
+    return looked
+
+
+def missed_as_it_is(measure: Measure, goal: Goal, seed: int, base: Tally) -> tuple[int, ...]:
+    """The aims that are surely missed without changes: with more games, as long as that is open, up to `MOST_LOOKS`.
+
+    All looks together are wrong in 5 of 100 searches at most.
+    """
+    tally = base
+    for look_number in range(MOST_LOOKS):
+        if look_number:
+            (tally,) = measure.tallies([starts(measure.knobs)], seed, base.games * 2**look_number)
+        if missed := surely_missed(goal, tally, WRONG / MOST_LOOKS):
+            return missed
+        if goal.chance(Estimates(tally.values, tally.errors)) >= LIKELY:
+            return ()
+    return ()
+
+
+def surely_missed(goal: Goal, tally: Tally, alpha: float = WRONG) -> tuple[int, ...]:
+    """The aims that are surely outside, all of them together in 95 of 100 searches."""
+    reach = normal_quantile((1 + simultaneous_level(len(goal.low), 1 - alpha)) / 2) * np.nan_to_num(tally.errors)
+    values = tally.values
+    outside = (values - reach > goal.high) | (values + reach < goal.low)
+    return tuple(np.flatnonzero(outside).tolist())
+
+
+def _as_it_is(looked: Looked) -> str:
+    missed, aims = looked.missed, looked.measure.aims
+    if not missed:
+        return f"As things are no target of {len(aims)} is surely missed: nothing has to be changed."
+    worst = int(np.argmax(looked.goal.distances(looked.base.values)))
+    aim = aims[worst]
+    context = looked.measure.contexts[aim.context].name
+    return (
+        f"As things are {len(missed)} of {len(aims)} targets are surely missed; farthest off is {aim.name} "
+        f"({looked.base.values[worst]:.3g}, target {aim.low:.3g} to {aim.high:.3g}) in {context}."
+    )
+
+
+def _race_all(looked: Looked, model: Model, search: Search, say: Say) -> None:
+    """Have the best sets of each size by the model play, and then what is near the best of them."""
+    candidates = Candidates(looked.measure.knobs, model, looked.base.values, looked.goal.scores)
+    looked.race.run(_first_candidates(candidates, looked, search))
+    say(_best(looked))
+    _refine(looked, model, search, search.at_most, say)
+
+
+def _first_candidates(candidates: Candidates, looked: Looked, search: Search) -> list[Setting]:
+    """The best of each number of changes: up to one more than the model says to be enough, three at least."""
+    most = min(search.at_most, len(looked.measure.knobs))
+    by_size: list[list[Setting]] = []
+    enough = 0
+    for size in range(1, most + 1):
+        best = candidates.best(size, search.candidates)
+        by_size.append([setting for _, setting in best])
+        if not enough and best and best[0][0] < 0:
+            enough = size
+        if size >= EXHAUSTIVE and enough and size > enough:
+            break
+    each = max(search.candidates // max(len(by_size), 1), 2)
+    return [setting for settings in by_size for setting in settings[:each]]
+
+
+def _refine(looked: Looked, model: Model, search: Search, at_most: int, say: Say) -> None:
+    """Have play what is near the best sets, as the model has it from these on: fewer changes, others, more room."""
+    for _ in range(search.refinements):
+        chosen = looked.choose()
+        sizes = looked.race.best_by_size()
+        wanted = looked.race.size(chosen.setting) if chosen and looked.meets(chosen) else at_most
+        centres = [played for size, played in sizes.items() if 0 < size <= wanted + 1]
+        if chosen and chosen not in centres:
+            centres.append(chosen)
+        each = max(search.candidates // 2 // max(len(centres), 1), 2)
+        around = [one for centre in centres for one in near(looked.race, model, centre, wanted, each)]
+        if not around:
+            return
+        looked.race.run(around)
+        say(_best(looked))
+
+
+def _best(looked: Looked) -> str:
+    told = [
+        f"{size}: {float(looked.goal.excess(played.found.values)):.2f}"
+        for size, played in looked.race.best_by_size().items()
+    ]
+    return f"Least excess by number of changes, in half-widths of a band: {', '.join(told)}."
+
