@@ -1,15 +1,15 @@
 """What a balance found, in words and tables (`sim.results.balanced`)."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from reports.estimates.table import NO_DATA, Table
 from reports.estimates.wording import band_words, joined
 from sim.results.balanced import FOUND, NOTHING, AimPart, Balanced, PointPart, ProofPart
 
-MOST_KNOBS: Final = 20
-SHOWN: Final = 12
-"""Figures of one step that are shown of each knob."""
+
+def _table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]], note: str) -> Table:
+    """A table of words, with the same in a spreadsheet."""
+    return Table(title, columns, rows, note, [dict(zip(columns, row, strict=True)) for row in rows])
 
 
 def proof_of(found: Balanced) -> ProofPart | None:
@@ -55,7 +55,7 @@ def _proof(found: Balanced) -> Iterator[str]:
             f"at level {proof.alpha:g}, so the claim as a whole has that level)."
         )
     else:
-        names = joined([_name(found, one.aim) for one in missed[:3]])
+        names = joined([figure_in(found, one.aim) for one in missed[:3]])
         more = f" and {len(missed) - 3} more" if len(missed) > 3 else ""
         yield (
             f"Not proven on {games}: {names}{more} {'is' if len(missed) == 1 else 'are'} not surely within "
@@ -85,8 +85,19 @@ def changes_in_words(found: Balanced, point: PointPart) -> str:
     ])  # fmt: skip
 
 
-def _name(found: Balanced, aim: int) -> str:
-    return f"{found.aims[aim].name} ({found.contexts[found.aims[aim].context].name})"
+def figure_in(found: Balanced, aim: int) -> str:
+    """Returns a figure with a target in words, with its context."""
+    context = context_names(found)[found.aims[aim].context]
+    return f"{found.aims[aim].name} ({context})" if context else found.aims[aim].name
+
+
+def context_names(found: Balanced) -> list[str]:
+    """Returns what tells each context from the others: its name without the parts that all have; one alone has none."""
+    parts = [context.name.split(", ") for context in found.contexts]
+    if len({len(part) for part in parts}) > 1:
+        return [context.name for context in found.contexts]
+    told = [place for place, column in enumerate(zip(*parts, strict=True)) if len(set(column)) > 1]
+    return [", ".join(part[place] for place in told) for part in parts]
 
 
 def knobs_table(found: Balanced) -> Table:
@@ -97,12 +108,12 @@ def knobs_table(found: Balanced) -> Table:
         for place, value in (found.chosen.changes if found.chosen else ())
     ]  # fmt: skip
     note = "a number that is changed is a stand-in from then on, whatever it was"
-    return Table("What is changed", ("card", "field", "from", "to", "it was", "price"), rows, note)
+    return _table("What is changed", ("card", "field", "from", "to", "it was", "price"), rows, note)
 
 
 def front_table(found: Balanced) -> Table:
     """Returns the best set of each number of changes."""
-    points = _with_base(found)
+    points = front_of(found)
     rows = [
         (str(len(point.changes)), f"{point.price:g}", f"{point.excess:.2f}", f"{100 * point.slack:+.0f}%",
          f"{100 * point.chance:.0f}%", changes_in_words(found, point) or "nothing")
@@ -113,10 +124,11 @@ def front_table(found: Balanced) -> Table:
         "outside their bands by, in half-widths of each band, added up; room: the least that a figure has left, in "
         "half-widths, negative where one is outside; chance: that the proof finds all within"
     )
-    return Table("The front", ("changes", "price", "excess", "room", "chance", "what"), rows, note)
+    return _table("The front", ("changes", "price", "excess", "room", "chance", "what"), rows, note)
 
 
-def _with_base(found: Balanced) -> list[PointPart]:
+def front_of(found: Balanced) -> list[PointPart]:
+    """Returns the best sets by number of changes, that of none first."""
     return [found.base, *(point for point in found.front if point.changes)]
 
 
@@ -124,11 +136,11 @@ def targets_table(found: Balanced) -> Table:
     """Returns each figure with a target as it was and as it is with the changes, in the search and in the proof."""
     proof = proof_of(found)
     tested = {one.aim: one for one in proof.tested} if proof else {}
-    rows = []
-    for place in sorted(range(len(found.aims)), key=lambda place: -_far(found, place)):
+    rows, names = [], context_names(found)
+    for place in sorted(range(len(found.aims)), key=lambda place: -distance_before(found, place)):
         aim, one = found.aims[place], tested.get(place)
         rows.append(
-            (aim.name, found.contexts[aim.context].name, _band(aim),
+            (aim.name, names[aim.context] or found.contexts[aim.context].name, _band(aim),
              _value(aim, found.base.values[place], found.base.errors[place]),
              _value(aim, found.chosen.values[place], found.chosen.errors[place]) if found.chosen else NO_DATA,
              _range(aim, one.before) if one else NO_DATA, _range(aim, one.after) if one else NO_DATA,
@@ -140,10 +152,11 @@ def targets_table(found: Balanced) -> Table:
         "which decide the tests, on games that nobody had looked at; farthest off its target first"
     )
     columns = ("figure", "context", "target", "before", "found", "before, proof", "after, proof", "answer")
-    return Table("Targets before and after", columns, rows, note)
+    return _table("Targets before and after", columns, rows, note)
 
 
-def _far(found: Balanced, place: int) -> float:
+def distance_before(found: Balanced, place: int) -> float:
+    """Returns how far a figure was from the middle of its band, in half-widths of it."""
     aim, value = found.aims[place], found.base.values[place]
     return 0.0 if value is None else abs(value - (aim.low + aim.high) / 2) / ((aim.high - aim.low) / 2)
 
@@ -176,7 +189,9 @@ def others_table(found: Balanced) -> Table:
         for point in found.others
     ]  # fmt: skip
     note = "likely to be proven too (from a chance of 90%), the cheapest first; none of these was"
-    return Table("Sets that also meet all targets", ("what", "changes", "price", "room", "chance"), rows, note)
+    return _table(
+        "Sets that also meet all targets", ("what", "changes", "price", "room", "chance"), rows, note
+    )
 
 
 def tried_table(found: Balanced) -> Table:
@@ -188,17 +203,26 @@ def tried_table(found: Balanced) -> Table:
     for place in sorted(range(len(found.knobs)), key=lambda place: -_strength(found, place)[0]):
         knob, (strength, aim) = found.knobs[place], _strength(found, place)
         state = "changed" if place in chosen else "on the front" if place in front else "dropped"
-        most = f"{strength:.2f} ({_name(found, aim)})" if aim is not None else NO_DATA
+        most = f"{strength:.2f} ({figure_in(found, aim)})" if aim is not None else NO_DATA
         values = ", ".join(str(value) for value in knob.values if value != knob.start)
         rows.append(
-            (knob.name, str(knob.start), values, knob.origin, f"{knob.price:g}", most, str(played.count(place)), state)
+            (
+                knob.name,
+                str(knob.start),
+                values,
+                knob.origin,
+                f"{knob.price:g}",
+                most,
+                str(played.count(place)),
+                state,
+            )
         )
     note = (
         "moves most: the figure that one step moves farthest, in half-widths of its band, by the screening; sets: how "
         "many sets with it were played"
     )
     columns = ("number", "is", "may be", "origin", "price", "moves most", "sets", "end")
-    return Table("Numbers tried and dropped", columns, rows, note)
+    return _table("Numbers tried and dropped", columns, rows, note)
 
 
 def _strength(found: Balanced, knob: int) -> tuple[float, int | None]:
@@ -223,7 +247,9 @@ def players_table(found: Balanced) -> Table:
         for one in found.players
     ]  # fmt: skip
     note = "share: of the win against the context's own players, or with all seats where all win together"
-    return Table("Players tuned on what was found", ("player", "in", "share", "fair", "breaks", "then"), rows, note)
+    return _table(
+        "Players tuned on what was found", ("player", "in", "share", "fair", "breaks", "then"), rows, note
+    )
 
 
 def interactions_table(found: Balanced) -> Table:
@@ -235,11 +261,6 @@ def interactions_table(found: Balanced) -> Table:
             if effect:
                 aim = found.aims[place]
                 shown = f"{100 * effect:+.1f} points" if aim.share else f"{effect:+.2f}"
-                rows.append((one, other, _name(found, place), shown))
+                rows.append((one, other, figure_in(found, place), shown))
     note = "what a step of both does beyond what each does; where a table is empty, adding up did"
-    return Table("Interactions that were seen", ("one", "other", "figure", "more"), rows, note)
-
-
-def names_of(found: Balanced, places: Sequence[int]) -> list[str]:
-    """Returns some figures in words, with their contexts."""
-    return [_name(found, place) for place in places]
+    return _table("Interactions that were seen", ("one", "other", "figure", "more"), rows, note)

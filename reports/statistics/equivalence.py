@@ -33,7 +33,9 @@ def alpha_of_all(attempts: int, alpha: float = 0.05) -> float:
     return sum(alpha_of_attempt(attempt, alpha) for attempt in range(1, attempts + 1))
 
 
-def chance_within(middle: float, error: float, later_error: float, low: float, high: float, alpha: float) -> float:
+def chance_within(
+    middle: float, error: float, later_error: float, low: float, high: float, alpha: float
+) -> float:
     """The chance that a figure will be found to lie within a band, by new games with the standard error `later_error`.
 
     `middle` is its estimate now, with the standard error `error`; normal approximation.

@@ -58,7 +58,7 @@ def _paley(q: int) -> np.ndarray:
     """Paley's matrix of order `q` + 1, for a prime `q` that leaves 3 when divided by 4."""
     squares = {place * place % q for place in range(1, q)}
     residue = np.array([0, *(1 if place in squares else -1 for place in range(1, q))])
-    inner = residue[(np.arange(q)[None, :] - np.arange(q)[:, None]) % q] - np.eye(q, dtype=np.int64)
+    inner = residue[(np.arange(q)[None, :] - np.arange(q)[:, None]) % q] + np.eye(q, dtype=np.int64)
     matrix = np.ones((q + 1, q + 1), np.int64)
     matrix[1:, 1:] = inner
     matrix[1:, 0] = -1
@@ -158,4 +158,3 @@ def _chance(effects: np.ndarray) -> float:
 def one_at_a_time(changes: int) -> np.ndarray:
     """Runs by changes, 1 or 0: none, and then each alone. What a mirrored design is held against."""
     return np.concatenate([np.zeros((1, changes), np.int64), np.eye(changes, dtype=np.int64)])
-

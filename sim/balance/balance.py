@@ -50,7 +50,9 @@ class _Run:
             self.say("No set of changes that was looked at meets all targets; the nearest are in the tables.")
         else:
             proofs.append(self._proven(looked, chosen.setting, attempt))
-        return write_results(self.kept.folder, Found(self.plan, looked, chosen, tuple(self.challengers), tuple(proofs)))
+        return write_results(
+            self.kept.folder, Found(self.plan, looked, chosen, tuple(self.challengers), tuple(proofs))
+        )
 
     def _looked(self) -> Looked:
         """What a search finds, with those contexts that better players break."""
@@ -59,7 +61,12 @@ class _Run:
         for number in range(document.players.rounds + 1):
             measure = Measure(self.workers, contexts, aims_of(contexts), self.plan.knobs)
             looked = look(
-                measure, self.plan.search, document.seed, document.validation.games, document.validation.alpha, self.say
+                measure,
+                self.plan.search,
+                document.seed,
+                document.validation.games,
+                document.validation.alpha,
+                self.say,
             )
             chosen = looked.choose()
             if number == document.players.rounds or not document.players.generations:
@@ -86,7 +93,11 @@ class _Run:
 
     def _attempt(self, entries: list[Entry]) -> tuple[int, list[Entry]]:
         """The number of this proof, and the entries of those before it."""
-        if entries and entries[-1].identity == self._identity and not (self.again and entries[-1].passed is not None):
+        if (
+            entries
+            and entries[-1].identity == self._identity
+            and not (self.again and entries[-1].passed is not None)
+        ):
             return len(entries), entries[:-1]
         return len(entries) + 1, entries
 
@@ -112,12 +123,21 @@ class _Run:
             proof = self._proof(self.plan.contexts, starts(self.plan.knobs), number)
             names = [(knob.key, knob.field) for knob in self.plan.knobs]
             changes = [
-                (names.index((key, name)), value) for key, name, value in entry.changes if (key, name) in names
+                (names.index((key, name)), value)
+                for key, name, value in entry.changes
+                if (key, name) in names
             ]
             found.append(
                 ProofPart(
-                    attempt=number, alpha=proof.own_alpha, alpha_of_all=0.0, games=proof.games, seed=proof.own_seed,
-                    changes=changes, passed=bool(entry.passed), tested=[], folders=[],
+                    attempt=number,
+                    alpha=proof.own_alpha,
+                    alpha_of_all=0.0,
+                    games=proof.games,
+                    seed=proof.own_seed,
+                    changes=changes,
+                    passed=bool(entry.passed),
+                    tested=[],
+                    folders=[],
                 )  # fmt: skip
             )
         return found

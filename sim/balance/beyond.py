@@ -21,7 +21,9 @@ class KnobSpace:
     def __init__(self, knobs: Sequence[Knob], start: Setting) -> None:
         self.knobs = knobs
         self.names = tuple(knob.name for knob in knobs)
-        self.origin = np.array([knob.values.index(value) for knob, value in zip(knobs, start, strict=True)], float)
+        self.origin = np.array(
+            [knob.values.index(value) for knob, value in zip(knobs, start, strict=True)], float
+        )
         self.scales = np.array([max((len(knob.values) - 1) / 4, 0.5) for knob in knobs])
         self.bounds = np.array([(0, len(knob.values) - 1) for knob in knobs], float)
 
@@ -67,4 +69,3 @@ def pruned(measure: Measure, race: Race, model: Model, setting: Setting) -> list
         left = less[int(np.argmin(scores))]
         found.append(left)
     return [one for one in found if one not in race.known]
-

@@ -31,7 +31,10 @@ class Option:
 def options_of(knobs: Sequence[Knob]) -> list[Option]:
     """All values of all knobs but their starts."""
     return [
-        Option(place, value) for place, knob in enumerate(knobs) for value in knob.values if value != knob.start
+        Option(place, value)
+        for place, knob in enumerate(knobs)
+        for value in knob.values
+        if value != knob.start
     ]
 
 
@@ -57,7 +60,9 @@ class Candidates:
     def best(self, size: int, most: int) -> list[tuple[float, Setting]]:
         """The best sets with so many changes, each with its score, the best first."""
         chosen = self._all(size, most) if size <= EXHAUSTIVE else self._grown(size, most)
-        return [(score, setting_of(self.knobs, [self.options[n] for n in places])) for score, places in chosen]
+        return [
+            (score, setting_of(self.knobs, [self.options[n] for n in places])) for score, places in chosen
+        ]
 
     def _all(self, size: int, most: int) -> list[tuple[float, tuple[int, ...]]]:
         """The best of all sets of a size: of each first part all last options at once."""
@@ -71,7 +76,9 @@ class Candidates:
                 found = _top(found, most)
         return _top(found, most)
 
-    def _extended(self, first: tuple[int, ...], last: np.ndarray, most: int) -> list[tuple[float, tuple[int, ...]]]:
+    def _extended(
+        self, first: tuple[int, ...], last: np.ndarray, most: int
+    ) -> list[tuple[float, tuple[int, ...]]]:
         """A set with each of some options added, of knobs that it does not change: the best."""
         last = last[~np.isin(self.of_knob[last], self.of_knob[list(first)])]
         if not last.size:
@@ -109,7 +116,9 @@ class Candidates:
         below = self._all(EXHAUSTIVE, BEAM)
         everyone = np.arange(len(self.options))
         for _ in range(size - EXHAUSTIVE):
-            grown = {places: score for _, first in below for score, places in self._extended(first, everyone, BEAM)}
+            grown = {
+                places: score for _, first in below for score, places in self._extended(first, everyone, BEAM)
+            }
             below = _top([(score, places) for places, score in grown.items()], BEAM)
         return below[:most]
 

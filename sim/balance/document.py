@@ -177,7 +177,9 @@ def load_balance(path: Path, catalogue: Catalogue) -> Asked:
     try:
         document = Document.model_validate(data)
     except ValidationError as error:
-        problems += [_placed(path, text, key, told) for key, told in shape_problems(error, Document, **WITHIN)]
+        problems += [
+            _placed(path, text, key, told) for key, told in shape_problems(error, Document, **WITHIN)
+        ]
     contexts = []
     tables = data.get(CONTEXTS)
     if isinstance(tables, list) and all(isinstance(table, dict) for table in tables):
@@ -199,7 +201,9 @@ def load_balance(path: Path, catalogue: Catalogue) -> Asked:
     if problems or document is None:
         raise BalanceError("\n".join(map(str, problems)))
     if not any(context and context.targets for context in contexts):
-        told = "no context has a target; name the figures, such as \"win shares by character\" = { ratio = 1.2 }"
+        told = (
+            'no context has a target; name the figures, such as "win shares by character" = { ratio = 1.2 }'
+        )
         raise BalanceError(str(Problem(path, 1, "targets", told)))
     return Asked(path, text, document, tuple(context for context in contexts if context is not None))
 
@@ -208,7 +212,9 @@ def _context(
     table: Mapping[str, Any], targets: Any, catalogue: Catalogue
 ) -> tuple[Settings | None, list[Flaw]]:
     """A context as a study, with the targets of the file that it has figures for; or what is wrong with it."""
-    flaws = [(key, "not of a context; it stands for a study alone") for key in NOT_OF_A_CONTEXT if key in table]
+    flaws = [
+        (key, "not of a context; it stands for a study alone") for key in NOT_OF_A_CONTEXT if key in table
+    ]
     own = {key: value for key, value in table.items() if key not in NOT_OF_A_CONTEXT}
     study = {**own, "games": 1, "seed": 0}
     settings, more = check_document(study, catalogue)
@@ -233,7 +239,10 @@ def _idle_targets(
         known |= figures_of(table, catalogue)
     for name, value in targets.items():
         if name not in known:
-            yield name, f"{name!r} is a figure of no context{did_you_mean(name, known)}; allowed: {', '.join(known)}"
+            yield (
+                name,
+                f"{name!r} is a figure of no context{did_you_mean(name, known)}; allowed: {', '.join(known)}",
+            )
             continue
         try:
             read_band(value, off_fair=has_fair(known[name]), share=known[name].is_share)
@@ -256,7 +265,7 @@ def _strange_knob(knob: KnobsModel) -> Iterator[Flaw]:
             if getattr(knob, key):
                 yield key, "stands beside card alone"
         if knob.every == "number" and knob.published is None:
-            yield "published", "missing; with every = \"number\" it says what a published field costs"
+            yield "published", 'missing; with every = "number" it says what a published field costs'
     if knob.values and knob.steps:
         yield "values", "'steps' is there too; a knob has one or the other"
     if 0 in knob.steps:
@@ -270,7 +279,9 @@ def _placed(path: Path, text: str, key: str, told: str) -> Problem:
         return Problem(path, _line(text, key, "", None), key, told)
     table, place, inner = found[1], int(found[2]), found[3] or ""
     spoken = re.sub(r"\.([0-9]{1,5})(?=\.|$)", lambda part: f"[{int(part[1]) + 1}]", inner)
-    return Problem(path, _line(text, inner, table, place), f"{table} {place + 1}: {spoken}".rstrip(": "), told)
+    return Problem(
+        path, _line(text, inner, table, place), f"{table} {place + 1}: {spoken}".rstrip(": "), told
+    )
 
 
 def _line(text: str, key: str, table: str, place: int | None) -> int:
@@ -283,4 +294,3 @@ def _line(text: str, key: str, table: str, place: int | None) -> int:
         if found:
             return found[0]
     return line_of(text, key)
-

@@ -92,7 +92,8 @@ class Goal:
         return chance_of_all(
             chance_within(value, error, later, low, high, self.alpha)
             for value, error, later, low, high in zip(
-                *(each.tolist() for each in (found.values, found.errors, self.later, self.low, self.high)), strict=True
+                *(each.tolist() for each in (found.values, found.errors, self.later, self.low, self.high)),
+                strict=True,
             )
             if value == value
         )

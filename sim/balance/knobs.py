@@ -107,7 +107,9 @@ def _knobs_of(model: KnobsModel, cards: Mapping[str, tuple[Card, CardSet]]) -> I
     for field in (*model.fields, *model.but):
         if field not in everywhere and not any(card.name == field for card, _ in cards.values()):
             hint = did_you_mean(field, everywhere)
-            raise _Flaw("fields", f"{field!r} is no number of these cards{hint}; allowed: {', '.join(everywhere)}")
+            raise _Flaw(
+                "fields", f"{field!r} is no number of these cards{hint}; allowed: {', '.join(everywhere)}"
+            )
     made = []
     for card, held in cards.values():
         if types and not any(_of_type(card.type_name, name) for name in types) or card.name in model.but:
@@ -149,12 +151,16 @@ def _named(model: KnobsModel, cards: Mapping[str, tuple[Card, CardSet]]) -> Knob
     found = [one for one in namesakes if not wanted or _of_type(one[0].type_name, wanted)]
     if len({card.key for card, _ in found}) != 1:
         told = ", ".join(dict.fromkeys(card.type_name for card, _ in namesakes))
-        raise _Flaw("type", f"{model.card!r} is {'no' if not found else 'more than one'} such card; there is: {told}")
+        raise _Flaw(
+            "type", f"{model.card!r} is {'no' if not found else 'more than one'} such card; there is: {told}"
+        )
     card, held = found[0]
     there = number_fields(card)
     if model.field not in there:
         hint = did_you_mean(model.field, there)
-        raise _Flaw("field", f"{model.field!r} is no number of {card.name}{hint}; allowed: {', '.join(there)}")
+        raise _Flaw(
+            "field", f"{model.field!r} is no number of {card.name}{hint}; allowed: {', '.join(there)}"
+        )
     start = int(value_at(card.table, model.field))
     others = model.values or [start + step for step in model.steps or USUAL_STEPS if start + step >= 0]
     key = "values" if model.values else "steps"
@@ -183,7 +189,9 @@ def number_fields(card: Card) -> list[str]:
 
 def _why_not(card: Card, held: CardSet, field: str, value: int) -> str:
     """Why a card may not have a value; empty where it may."""
-    text = tomlkit.dumps({"change": [_change(card.name, card.type_name, card.set_id, {field: value}, card.table)]})
+    text = tomlkit.dumps(
+        {"change": [_change(card.name, card.type_name, card.set_id, {field: value}, card.table)]}
+    )
     try:
         lay_text(held, text, "tried")
     except CardDataError as error:
@@ -216,7 +224,9 @@ def overlay_of(changes: Mapping[Knob, int], card_set: CardSet, comment: Sequence
     return head + (tomlkit.dumps({"change": tables}) if tables else "")
 
 
-def _change(name: str, type_name: str, set_id: str, fields: Mapping[str, int], table: Mapping[str, Any]) -> dict[str, Any]:
+def _change(
+    name: str, type_name: str, set_id: str, fields: Mapping[str, int], table: Mapping[str, Any]
+) -> dict[str, Any]:
     """A `[[change]]` that gives a card other numbers: whole fields, those of a side one by one."""
     told: dict[str, Any] = {"card": name, "type": type_name, "set": set_id}
     for path, value in fields.items():

@@ -97,7 +97,9 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     looked = Looked(measure, goal, base, model, race, missed)
     _race_all(looked, model, search, say)
     if looked.choose() is None and search.generations and len(measure.knobs) > search.at_most:
-        say(f"No set of up to {search.at_most} changes meets all targets: a search among all numbers goes on.")
+        say(
+            f"No set of up to {search.at_most} changes meets all targets: a search among all numbers goes on."
+        )
         race.run(evolve(race, model, search.generations, seed_of(seed, EVOLVING)))
         _refine(looked, model, search, len(measure.knobs), say)
     return looked
@@ -121,7 +123,9 @@ def missed_as_it_is(measure: Measure, goal: Goal, seed: int, base: Tally) -> tup
 
 def surely_missed(goal: Goal, tally: Tally, alpha: float = WRONG) -> tuple[int, ...]:
     """The aims that are surely outside, all of them together in 95 of 100 searches."""
-    reach = normal_quantile((1 + simultaneous_level(len(goal.low), 1 - alpha)) / 2) * np.nan_to_num(tally.errors)
+    reach = normal_quantile((1 + simultaneous_level(len(goal.low), 1 - alpha)) / 2) * np.nan_to_num(
+        tally.errors
+    )
     values = tally.values
     outside = (values - reach > goal.high) | (values + reach < goal.low)
     return tuple(np.flatnonzero(outside).tolist())
@@ -187,4 +191,3 @@ def _best(looked: Looked) -> str:
         for size, played in looked.race.best_by_size().items()
     ]
     return f"Least excess by number of changes, in half-widths of a band: {', '.join(told)}."
-

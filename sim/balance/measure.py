@@ -243,4 +243,3 @@ def compile_all(contexts: Sequence[Context], say: Callable[[str], None]) -> None
     for context in contexts:
         context.prepared.load()
         context.prepared.play(0, 0, 0)
-

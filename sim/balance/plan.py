@@ -32,7 +32,10 @@ class BalancePlan:
     def search(self) -> Search:
         """How much is played to find changes, in whole blocks."""
         found = self.asked.document.search
-        sized = {name: -(-getattr(found, name) // BLOCK) * BLOCK for name in ("base_games", "run_games", "race_games")}
+        sized = {
+            name: -(-getattr(found, name) // BLOCK) * BLOCK
+            for name in ("base_games", "run_games", "race_games")
+        }
         return found.model_copy(update=sized)
 
     @cached_property
@@ -55,7 +58,9 @@ class BalancePlan:
         search, players = self.search, asked.players
         runs = len(mirrored_design(len(self.knobs)))
         race = most_raced(search.candidates, search.race_games, search.base_games)
-        refining = search.refinements * most_raced(search.candidates // 2 or 1, search.race_games, search.base_games)
+        refining = search.refinements * most_raced(
+            search.candidates // 2 or 1, search.race_games, search.base_games
+        )
         return {
             "as it is": contexts * search.base_games,
             "screening": contexts * runs * search.run_games,

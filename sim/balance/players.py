@@ -132,7 +132,9 @@ class Trial:
         """The name of a style that was tuned: its file."""
         path = self.folder / FOLDER / f"round_{self.round}_context_{context.cell.number + 1}.toml"
         path.parent.mkdir(exist_ok=True)
-        about = tomlkit.item(f"{start}, tuned by rollout balance on what it found: {context.name}.").as_string()
+        about = tomlkit.item(
+            f"{start}, tuned by rollout balance on what it found: {context.name}."
+        ).as_string()
         numbers = [f"{name} = {number}" for name, number in zip(NAMES, weights, strict=True)]
         write_whole(path, ("\n".join([f"description = {about}", "", *numbers]) + "\n").encode())
         return str(path)
@@ -173,4 +175,3 @@ def _share(tally: Tally) -> tuple[float, float]:
     mean = tally.sums[0] / n
     variance = max(tally.products[0][0] / n - mean * mean, 0.0)
     return mean / WIN, float(np.sqrt(variance / n)) / WIN
-

@@ -61,7 +61,9 @@ def read_ledger(folder: Path) -> list[Entry]:
                 place = int(told["proof"]) - 1
                 entries[place] = replace(entries[place], passed=bool(told["passed"]))
         except (ValueError, KeyError, TypeError, IndexError):
-            raise BalanceError(f"{path}:{number}: cannot be read: it says how often was proven; give another --out") from None
+            raise BalanceError(
+                f"{path}:{number}: cannot be read: it says how often was proven; give another --out"
+            ) from None
     return entries
 
 
@@ -154,7 +156,11 @@ def prove(
 ) -> ProofPart:
     """Play the games of a proof and judge; the attempt is written down before its first game is played."""
     entries = read_ledger(folder)
-    told: dict[str, Any] = {"proof": proof.attempt, "of": identity, "changes": named_changes(proof.knobs, proof.setting)}
+    told: dict[str, Any] = {
+        "proof": proof.attempt,
+        "of": identity,
+        "changes": named_changes(proof.knobs, proof.setting),
+    }
     if len(entries) < proof.attempt:
         add_line(folder / LEDGER, json.dumps(told) + "\n")
     own = folder / FOLDER.format(proof.attempt)

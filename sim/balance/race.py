@@ -57,7 +57,11 @@ class Race:
             self.play(left, games)
             if last:
                 return
-            left = [one for of in self._by_size(left) for one in self._better(of, max(finalists, -(-len(of) // 2)))]
+            left = [
+                one
+                for of in self._by_size(left)
+                for one in self._better(of, max(finalists, -(-len(of) // 2)))
+            ]
             games *= 2
 
     def play(self, settings: Sequence[Setting], games: int) -> None:

@@ -69,7 +69,12 @@ class Found:
 
 def forget_results(folder: Path) -> None:
     """Take away what an earlier run left, but for what was played and proven."""
-    for path in (folder / FILE, folder / FRONT, *folder.glob("overlays/*.toml"), *folder.glob("studies/*.toml")):
+    for path in (
+        folder / FILE,
+        folder / FRONT,
+        *folder.glob("overlays/*.toml"),
+        *folder.glob("studies/*.toml"),
+    ):
         path.unlink(missing_ok=True)
 
 
@@ -80,7 +85,9 @@ def write_results(folder: Path, found: Found) -> Balanced:
         for place in ("overlays", "studies"):
             (folder / place).mkdir(exist_ok=True)
         if not (folder / MARKER).exists():
-            write_whole(folder / MARKER, b"# The desk of a balance: its overlay, and studies that lay it on.\n")
+            write_whole(
+                folder / MARKER, b"# The desk of a balance: its overlay, and studies that lay it on.\n"
+            )
         name = Path(balanced.overlay).stem
         write_whole(folder / balanced.overlay, _overlay(found).encode())
         for number, text in enumerate(_studies(found, name), 1):
@@ -201,7 +208,9 @@ def _overlay(found: Found) -> str:
         f"Lies on {', '.join(sets)}.",
     ]
     lines = [line for text in said for line in textwrap.wrap(text, WIDTH, break_long_words=False)]
-    first = max(sets.values(), key=lambda held: sum(card.key in {k.key for k in changes} for card in held.cards))
+    first = max(
+        sets.values(), key=lambda held: sum(card.key in {k.key for k in changes} for card in held.cards)
+    )
     return overlay_of(changes, first, lines)
 
 

@@ -24,13 +24,17 @@ def balance(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", "-o", metavar="DIR", parser=local_path,
+            "--out",
+            "-o",
+            metavar="DIR",
+            parser=local_path,
             help="Where all goes; default results/NAME, on the desk.",
         ),
     ] = None,
     jobs: Jobs = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Prove the next best set, where the first was not; at half the level.")
+        bool,
+        typer.Option("--again", help="Prove the next best set, where the first was not; at half the level."),
     ] = False,
     force: Annotated[
         bool, typer.Option("--force", help="Search anew in DIR; how often was proven there stays known.")

@@ -176,7 +176,9 @@ def read_balanced(folder: Path) -> Balanced:
     try:
         found: Any = json.loads(path.read_bytes())
         if isinstance(found, dict) and found.get("format") != FORMAT:
-            raise ResultsError(f"{path}: of format {found.get('format')!r}; allowed: {FORMAT}; run rollout balance again")
+            raise ResultsError(
+                f"{path}: of format {found.get('format')!r}; allowed: {FORMAT}; run rollout balance again"
+            )
         return Balanced.model_validate(found)
     except OSError as error:
         raise ResultsError(f"{path}: cannot be read: {error.strerror}") from None

@@ -80,6 +80,7 @@ def opened(
         TuningError: the folder holds another run, or cannot be made.
         StudyError: it cannot be written.
     """
+
     def ready() -> None:
         compile_all(cells, planner, say)
 
