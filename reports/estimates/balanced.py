@@ -73,7 +73,8 @@ def for_whom(found: Balanced) -> str:
     players = joined(list(dict.fromkeys(name for context in found.contexts for name in context.strategies)))
     shares = {context.mix: context for context in found.contexts}
     cards = joined([
-        f"{mix} ({context.stand_in_fields:,} of {context.fields:,} fields are stand-ins)" for mix, context in shares.items()
+        f"{mix} ({context.stand_in_fields:,} of {context.fields:,} fields are stand-ins)"
+        for mix, context in shares.items()
     ])  # fmt: skip
     return f"All of this is for these players ({players}) and these stand-ins: {cards}."
 

@@ -1,7 +1,7 @@
 """Figures of a balance: targets before and after, the front, and what a step of each number does."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
@@ -24,7 +24,7 @@ from reports.figures.style import (
 from reports.figures.targets import BAND, FARTHEST
 from reports.statistics import Interval
 from reports.statistics.quantiles import normal_quantile
-from sim.results.balanced import AimPart, Balanced
+from sim.results.balanced import AimPart, Balanced, PointPart
 from sim.visible import in_a_line
 
 WIDTH: Final = 9.6  # inches: the width of a page
@@ -91,7 +91,7 @@ def _in_bands(values: Sequence[tuple[AimPart, Three, Three]], names: Sequence[st
     rows_down(axes, [in_a_line(name.removeprefix("win share of ")) for name in names])
     axes.set_xlim(-FARTHEST - 0.15, FARTHEST + 0.15)
     axes.set_xticks([-1, 0, 1], ["least", "middle", "most"])
-    dot = {"marker": "o", "ls": "", "ms": 4}
+    dot: dict[str, Any] = {"marker": "o", "ls": "", "ms": 4}
     legend_below(figure, [
         Patch(facecolor=BAND, label="target"), Line2D([], [], color=MUTED, mfc="white", label="as things are", **dot),
         Line2D([], [], color=MUTED, label="with the changes", **dot),
@@ -121,7 +121,7 @@ def front_chart(found: Balanced, name: str) -> Chart:
 
 
 @in_house_style
-def _front(points: Sequence, chosen: int | None) -> HouseFigure:  # type: ignore[type-arg]
+def _front(points: Sequence[PointPart], chosen: int | None) -> HouseFigure:
     figure, (axes,) = canvas(2.2)
     xs, ys = [len(point.changes) for point in points], [point.excess for point in points]
     axes.plot(xs, ys, "-o", color=INK, ms=4.2, lw=1.2)
@@ -146,9 +146,9 @@ def steps_chart(found: Balanced, name: str) -> Chart | None:
         _panel(found, far[0])
     ]
     caption = (
-        "What one step up of each number does to the figures farthest off their targets, by the screening: the greatest "
-        "on top, with 95% intervals and, thin, those that hold for all numbers together. All were changed at once, half "
-        "of the time each, in games of the same luck."
+        "What one step up of each number does to the figures farthest off their targets, by the screening: the "
+        "greatest on top, with 95% intervals and, thin, those that hold for all numbers together. All were changed at once, "
+        "half of the time each, in games of the same luck."
     )
     alt = f"Tornado: of {len(found.knobs)} numbers {panels[0].rows[0][0]} moves the figure farthest off most."
     return Chart(name, difference_panels(panels), caption, alt)

@@ -31,10 +31,10 @@ from sim.results.balanced import Balanced
 
 PROVING: Final = Note(
     "The proof",
-    "What was found was chosen because it did well in the games of the search, so these flatter it. The proof is played "
-    "once, on games that no part of the search has seen. A figure lies within its target where two one-sided tests say "
-    "so (Schuirmann 1987): where its interval of level 1 - 2a lies within the band, a being the level. That all figures "
-    "do is claimed where each does by itself: the claim is wrong with chance a at most, without any correction (an "
+    "What was found was chosen because it did well in the games of the search, so these flatter it. The proof is "
+    "played once, on games that no part of the search has seen. A figure lies within its target where two one-sided tests say "
+    "so (Schuirmann 1987): where its interval of level 1 - 2a lies within the band, a being the level. That all "
+    "figures do is claimed where each does by itself: the claim is wrong with chance a at most, without any correction (an "
     "intersection-union test: Berger 1982). A second proof in the same folder has half the level.",
 )
 
@@ -42,16 +42,16 @@ SEARCHING: Final = Note(
     "The search",
     "In a screening all numbers are changed at once, about half of them in each run, by a two-level design with its "
     "mirror (Plackett and Burman 1946; Box and Wilson 1951), on games of the same luck: what a step of each does is "
-    "free of what any two do together. Effects are added up; interactions of two are added where the runs show them. By "
-    "that model all sets of up to three changes are ranked, larger ones grown from the best; the best of each size "
+    "free of what any two do together. Effects are added up; interactions of two are added where the runs show them. "
+    "By that model all sets of up to three changes are ranked, larger ones grown from the best; the best of each size "
     "play against one another in the same games, and half of them, twice as long, again (successive halving: Karnin "
     "and others 2013). Then sets near the best play. What is shown of a set are its own games, never the model's.",
 )
 
 MEANT: Final = Note(
     "What it holds for",
-    "For the players, mixes, modes and numbers of players that are listed, and for these cards, many of whose numbers are "
-    "stand-ins. Other players may play the changed game otherwise: those who were tuned on it are listed, with what "
+    "For the players, mixes, modes and numbers of players that are listed, and for these cards, many of whose numbers "
+    "are stand-ins. Other players may play the changed game otherwise: those who were tuned on it are listed, with what "
     "they broke. A figure without a target may have moved: see what else changes.",
 )
 
@@ -145,10 +145,13 @@ def _side_effects(found: Balanced, folder: Path) -> list[Section]:
                          amount_of(figure, figure.found.before), amount_of(figure, figure.found.after), gain(figure))
                     )  # fmt: skip
     columns = ("figure", "context", "before", "after", "difference")
-    note = "figures without a target that surely moved, corrected for all that were compared; the same games, 95% intervals"
+    note = (
+        "figures without a target that surely moved, corrected for all that were compared; "
+        "the same games, 95% intervals"
+    )
     numbers = [dict(zip(columns, row, strict=True)) for row in rows]
     table = Table("What else changes", columns, rows, note, numbers)
-    about = f"{len(rows)} figures without a target surely move; those of the proof's games, with the changes and without."
+    about = f"{len(rows)} figures without a target surely move in the games of the proof, with the changes against without."
     return [Section("05-side-effects", "What else changes", about, [], named("05-side-effects", [table]))]
 
 

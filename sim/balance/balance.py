@@ -127,19 +127,11 @@ class _Run:
                 for key, name, value in entry.changes
                 if (key, name) in names
             ]
-            found.append(
-                ProofPart(
-                    attempt=number,
-                    alpha=proof.own_alpha,
-                    alpha_of_all=0.0,
-                    games=proof.games,
-                    seed=proof.own_seed,
-                    changes=changes,
-                    passed=bool(entry.passed),
-                    tested=[],
-                    folders=[],
-                )  # fmt: skip
-            )
+            part = ProofPart(
+                attempt=number, alpha=proof.own_alpha, alpha_of_all=0.0, games=proof.games, seed=proof.own_seed,
+                changes=changes, passed=bool(entry.passed), tested=[], folders=[],
+            )  # fmt: skip
+            found.append(part)
         return found
 
     def _proof(self, contexts: tuple[Context, ...], setting: Setting, attempt: int) -> Proof:

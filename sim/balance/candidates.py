@@ -56,6 +56,9 @@ class Candidates:
         self.effects = self.steps[:, None] * model.slopes.T[[o.knob for o in self.options]]
         self.of_knob = np.array([option.knob for option in self.options])
         self.pairs = model.pairs
+        self._below: list[
+            tuple[float, tuple[int, ...]]
+        ] = []  # the best of the largest size that was all looked at
 
     def best(self, size: int, most: int) -> list[tuple[float, Setting]]:
         """The best sets with so many changes, each with its score, the best first."""
@@ -113,7 +116,8 @@ class Candidates:
 
     def _grown(self, size: int, most: int) -> list[tuple[float, tuple[int, ...]]]:
         """The best sets of a size that come of the best ones of the size below."""
-        below = self._all(EXHAUSTIVE, BEAM)
+        self._below = self._below or self._all(EXHAUSTIVE, BEAM)
+        below = self._below
         everyone = np.arange(len(self.options))
         for _ in range(size - EXHAUSTIVE):
             grown = {

@@ -1,4 +1,4 @@
-"""What a set of changes is worth: how far figures are outside their targets, how much room is left, what will be proven.
+"""What a set of changes is worth: how far figures are outside their targets, how much room is left, and what proof needs.
 
 A figure's distance is that from the middle of its band, in half-widths of the band: at most 1 within. The excess of a
 set is the sum over all figures of what they are outside by; its slack is the least room that any figure has left. What
@@ -82,7 +82,7 @@ class Goal:
         return np.asarray(1 - self.distances(values).max(axis=-1))
 
     def scores(self, values: np.ndarray) -> np.ndarray:
-        """What a search makes less of: the excess over the narrowed bands; where there is none, the room left below 0."""
+        """What a search makes less of: the excess over the narrowed bands; without any, the room left below 0."""
         beyond = self.distances(values) - self.narrowed / self.half
         excess = np.maximum(beyond, 0).sum(axis=-1)
         return np.asarray(np.where(excess > 0, excess, beyond.max(axis=-1)))

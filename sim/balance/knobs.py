@@ -110,9 +110,9 @@ def _knobs_of(model: KnobsModel, cards: Mapping[str, tuple[Card, CardSet]]) -> I
             raise _Flaw(
                 "fields", f"{field!r} is no number of these cards{hint}; allowed: {', '.join(everywhere)}"
             )
-    made = []
+    made: list[Knob] = []
     for card, held in cards.values():
-        if types and not any(_of_type(card.type_name, name) for name in types) or card.name in model.but:
+        if (types and not any(_of_type(card.type_name, name) for name in types)) or card.name in model.but:
             continue
         for field in number_fields(card):
             if field in model.but or (model.fields and field not in model.fields):

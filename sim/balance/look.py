@@ -1,4 +1,4 @@
-"""The search for changes in some contexts: what is wrong, what each step does, which sets mend it, and at what price."""
+"""The search for changes in some contexts: what is wrong, what each step does, which sets mend it, at what price."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

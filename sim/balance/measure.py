@@ -138,8 +138,8 @@ class Tally:
 
     def of_all(self, place: int) -> ClusterSums:
         """The sums of an aim over all games."""
-        total = self.sums[place].sum(axis=0)
-        return ClusterSums(*(int(value) for value in total), unit=int(self.units[place]))
+        total = dict(zip(SUMS, self.sums[place].sum(axis=0).tolist(), strict=True))
+        return ClusterSums(**total, unit=int(self.units[place]))
 
     @property
     def values(self) -> np.ndarray:

@@ -1,9 +1,9 @@
 """Players for what was found: all styles, one tuned anew, and one that searches; what they break becomes a context.
 
-A set of changes is fair for the players that it was found with. So others are tried on it who play it better: each style
-in turn in one seat against those of the context (where all win together: in all seats), the best of them tuned on
-the changed cards, and a searching player. Where a better player plays alone with its like and a target is surely missed,
-the search goes on with these games among its contexts.
+A set of changes is fair for the players that it was found with. So others are tried on it who play it better: each
+style in turn in one seat against those of the context (where all win together: in all seats), the best of them tuned on
+the changed cards, and a searching player. Where a better player plays alone with its like and a target is surely
+missed, the search goes on with these games among its contexts.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -85,7 +85,7 @@ class Trial:
         return overlay_of(changed(self.knobs, self.setting), context.card_set)
 
     def _better(self, workers: Workers, context: Context) -> Iterator[tuple[str, float, float]]:
-        """Better players than a context's, by name, with their share of the win: the best style, one tuned, a search."""
+        """Better players than a context's, by name, with their share of the win: a style, one tuned, a search."""
         settings = self._tuning(context, str(context.setup.strategies[0]))
         plan = make_tuning(settings)
         arena = Arena(plan.start, dict(plan.hashes), workers)

@@ -38,7 +38,7 @@ FOLDER: Final = "proof_{}"
 
 @dataclass(frozen=True)
 class Entry:
-    """A proof that was begun: of which changes, of what (`identity`), and whether it passed; None while that is open."""
+    """A proof that was begun: of which changes, of what (`identity`), and whether it passed; None while open."""
 
     identity: str
     changes: tuple[tuple[str, str, int], ...]

@@ -1,7 +1,7 @@
 """Candidates against one another in the same games: successive halving, size by size, and what is near the best.
 
-Karnin, Koren and Somekh (2013), Almost optimal exploration in multi-armed bandits, ICML 30: half of the candidates stay,
-and those that stay play twice as many games. Of each number of changes somebody stays, so that there is a front.
+Karnin, Koren and Somekh (2013), Almost optimal exploration in multi-armed bandits, ICML 30: half of the candidates
+stay, and those that stay play twice as many games. Of each number of changes somebody stays, so that there is a front.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""Screening: what a step of each knob does to each figure, learned from a mirrored design of overlays on common luck."""
+"""Screening: what a step of each knob does to each figure, by a mirrored design of overlays on common luck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from sim.balance.measure import Measure, Tally
 
 @dataclass(frozen=True)
 class Model:
-    """The additive model of all figures, with interactions of two where there are sure ones; values move from `starts`."""
+    """The additive model of all figures, with sure interactions of two knobs; values move from `starts`."""
 
     starts: np.ndarray
     figures: tuple[Screened, ...]

@@ -148,7 +148,11 @@ def _point(looked: Looked, played: Played) -> PointPart:
     knobs = looked.measure.knobs
     values = played.found.values
     return PointPart(
-        changes=[(n, value) for n, (knob, value) in enumerate(zip(knobs, played.setting, strict=True)) if value != knob.start],
+        changes=[
+            (n, value)
+            for n, (knob, value) in enumerate(zip(knobs, played.setting, strict=True))
+            if value != knob.start
+        ],
         price=looked.price(played.setting), games=played.games, values=_numbers(values),
         errors=_numbers(played.found.errors), excess=round(float(looked.goal.excess(values)), 6),
         slack=round(float(looked.goal.slack(values)), 6), chance=round(looked.goal.chance(played.found), 6),
@@ -180,7 +184,7 @@ def _player(one: Challenger) -> PlayerPart:
     return PlayerPart(
         round=one.round, name=Path(one.name).stem if one.name.endswith(".toml") else one.name,
         context=one.context.cell.number, share=round(share, 6), fair=round(one.fair, 6), broke=list(one.broke),
-        added=bool(one.broke) and not one.share != one.share,
+        added=bool(one.broke) and one.share == one.share,
     )  # fmt: skip
 
 
@@ -202,7 +206,8 @@ def _overlay(found: Found) -> str:
     passed = [proof for proof in found.proofs if proof.tested]
     state = "proven" if passed and passed[-1].passed else "not proven"
     said = [
-        f"Found by rollout balance ({found.plan.asked.name}): {len(changes)} number{'s' * (len(changes) != 1)} changed; "
+        f"Found by rollout balance ({found.plan.asked.name}): {len(changes)} number{'s' * (len(changes) != 1)} "
+        f"changed; "
         f"{state} on {found.plan.asked.document.validation.games:,} games of each context that nobody had looked at.",
         *(f"{knob.name} {knob.start} to {value} (was {knob.origin})" for knob, value in changes.items()),
         f"Lies on {', '.join(sets)}.",

@@ -122,7 +122,7 @@ class ProofPart(_Part):
 
 
 class PlayerPart(_Part):
-    """Players who were tried on what had been found: who, where, how well they do against those before, and what broke."""
+    """Players who were tried on what had been found: who, where, how well they do, and what they broke."""
 
     round: int
     name: str

@@ -31,7 +31,7 @@ class Job:
 
 @dataclass
 class Workers:
-    """Processes that do jobs, and the journal that keeps what came of them; `report` is told of games that are there."""
+    """Processes that do jobs, and the journal of what came of them; `report` is told of games that are there."""
 
     journal: Journal
     jobs: int

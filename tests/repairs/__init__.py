@@ -149,8 +149,8 @@ def _file(overlays: Sequence[str], values: dict[str, list[int]], seed: int) -> s
     named: list[dict[str, Any]] = []
     for name, wanted in values.items():
         card, _, field = name.partition(": ")
-        named.append({"card": card, "field": field, "type": "boss" if field == "cost" else "character", "values": wanted,
-                      "price": 1.0})  # fmt: skip
+        of_type = "boss" if field == "cost" else "character"
+        named.append({"card": card, "type": of_type, "field": field, "values": wanted, "price": 1.0})
     every = [
         {"every": "number", "types": ["boss"], "fields": ["cost"], "published": 1.0},
         {"every": "number", "types": ["character"], "fields": ["alt.move"], "published": 1.0},

@@ -56,7 +56,8 @@ def _one(number: int, is_broken: bool, folder: Path, jobs: int) -> Answer:
     answer = repair(broken, place, jobs)
     made = "; ".join(f"{name} {now} to {then}" for name, (now, then) in broken.changes.items()) or "nothing"
     print(
-        f"{'broken' if is_broken else 'sound'} {number}: changed was {made}. Found: {answer.changes or answer.outcome}; "
+        f"{'broken' if is_broken else 'sound'} {number}: changed was {made}. "
+        f"Found: {answer.changes or answer.outcome}; "
         f"{'passed' if answer.passed else 'not passed'}; {answer.seconds:.0f} s, {answer.cpu:.0f} s of a core",
         flush=True,
     )

@@ -29,7 +29,7 @@ def test_a_figure_on_the_edge_is_taken_for_within_as_seldom_as_the_level_says() 
 
 
 def test_all_within_is_claimed_as_seldom_where_one_of_many_is_not() -> None:
-    """An intersection-union test: without correction the whole claim has the level; with more figures it is seldomer."""
+    """An intersection-union test: without correction the whole claim has the level."""
     random = np.random.default_rng(2)
     games, times = 2000, 3000
     truths = np.array([BAND[1], *[0.5] * 9])
