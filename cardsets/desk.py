@@ -29,6 +29,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "mixes": ("*.toml",),
     "overlays": ("*.toml",),
     "studies": ("*.toml",),
+    "balances": ("*.toml",),
     "strategies": ("*.py", "*.toml"),
 }
 """The folders of a desk, and what counts in each. A set is a folder, everything else a file."""

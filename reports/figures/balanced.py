@@ -147,8 +147,8 @@ def steps_chart(found: Balanced, name: str) -> Chart | None:
     ]
     caption = (
         "What one step up of each number does to the figures farthest off their targets, by the screening: the "
-        "greatest on top, with 95% intervals and, thin, those that hold for all numbers together. All were changed at once, "
-        "half of the time each, in games of the same luck."
+        "greatest on top, with 95% intervals and, thin, those that hold for all numbers together. All were "
+        "changed at once, half of the time each, in games of the same luck."
     )
     alt = f"Tornado: of {len(found.knobs)} numbers {panels[0].rows[0][0]} moves the figure farthest off most."
     return Chart(name, difference_panels(panels), caption, alt)

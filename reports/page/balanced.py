@@ -32,9 +32,9 @@ from sim.results.balanced import Balanced
 PROVING: Final = Note(
     "The proof",
     "What was found was chosen because it did well in the games of the search, so these flatter it. The proof is "
-    "played once, on games that no part of the search has seen. A figure lies within its target where two one-sided tests say "
-    "so (Schuirmann 1987): where its interval of level 1 - 2a lies within the band, a being the level. That all "
-    "figures do is claimed where each does by itself: the claim is wrong with chance a at most, without any correction (an "
+    "played once, on games that no part of the search has seen. A figure lies within its target where two one-sided "
+    "tests say so (Schuirmann 1987): where its interval of level 1 - 2a lies within the band, a being the level. That "
+    "all figures do is claimed where each does by itself: the claim is wrong with chance a at most, uncorrected (an "
     "intersection-union test: Berger 1982). A second proof in the same folder has half the level.",
 )
 
@@ -51,8 +51,8 @@ SEARCHING: Final = Note(
 MEANT: Final = Note(
     "What it holds for",
     "For the players, mixes, modes and numbers of players that are listed, and for these cards, many of whose numbers "
-    "are stand-ins. Other players may play the changed game otherwise: those who were tuned on it are listed, with what "
-    "they broke. A figure without a target may have moved: see what else changes.",
+    "are stand-ins. Other players may play the changed game otherwise: those who were tuned on it are listed, with "
+    "what they broke. A figure without a target may have moved: see what else changes.",
 )
 
 
@@ -151,7 +151,7 @@ def _side_effects(found: Balanced, folder: Path) -> list[Section]:
     )
     numbers = [dict(zip(columns, row, strict=True)) for row in rows]
     table = Table("What else changes", columns, rows, note, numbers)
-    about = f"{len(rows)} figures without a target surely move in the games of the proof, with the changes against without."
+    about = f"In the games of the proof {len(rows)} figures without a target surely move."
     return [Section("05-side-effects", "What else changes", about, [], named("05-side-effects", [table]))]
 
 

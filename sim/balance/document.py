@@ -42,6 +42,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from cardsets.desk import named
 from cardsets.errors import CardDataError, Problem
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
@@ -49,7 +50,7 @@ from cardsets.shape import Flaw, shape_problems
 from sim.balance.errors import BalanceError
 from sim.results.targets import has_fair, read_band
 from sim.study.config import Settings
-from sim.study.config.catalogue import Catalogue
+from sim.study.config.catalogue import Catalogue, unknown
 from sim.study.config.checks import figures_of
 from sim.study.config.load import check_document, first_comment
 from sim.study.config.settings import MOST_GAMES, MOST_SEED
@@ -143,6 +144,31 @@ class Asked:
         """A problem with its line: of a key at the top, or in the place-th `[[table]]`."""
         where = f"{table} {place + 1}: {key}" if place is not None else key
         return Problem(self.path, _line(self.text, key, table, place), where, told)
+
+
+BUNDLED: Final = Path(__file__).parent / "bundled"
+"""Where the bundled balance files lie."""
+
+
+def balances() -> dict[str, Path]:
+    """Balance files by name, those of the desk first. Raises `DeskError` where one has a bundled one's name."""
+    return named("balances", bundled={path.stem: path for path in sorted(BUNDLED.glob("*.toml"))})
+
+
+def find_balance(name: str) -> Path:
+    """The balance file given by path, or by its name on the desk or among the bundled ones.
+
+    Raises `BalanceError` where there is none, `DeskError` where names on the desk clash.
+    """
+    path = Path(name)
+    known = balances()
+    if path.is_file():
+        return path
+    if name in known:
+        return known[name]
+    if path.suffix == ".toml" or len(path.parts) > 1:
+        raise BalanceError(f"{name}: no such file")
+    raise BalanceError(f"balance {unknown(name, known)}, or a file ending in .toml")
 
 
 NOT_OF_A_CONTEXT: Final = ("games", "seed", "precision", "question", "rulings")

@@ -1,4 +1,4 @@
-"""What a set of changes is worth: how far figures are outside their targets, how much room is left, and what proof needs.
+"""What a set of changes is worth: how far figures are outside their targets, what room is left, and what proof needs.
 
 A figure's distance is that from the middle of its band, in half-widths of the band: at most 1 within. The excess of a
 set is the sum over all figures of what they are outside by; its slack is the least room that any figure has left. What

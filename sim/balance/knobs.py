@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations, product
 from typing import Any, Final
 
 import tomlkit
@@ -76,9 +77,23 @@ def make_knobs(asked: Asked, card_sets: Sequence[CardSet]) -> tuple[Knob, ...]:
         if model.card and (made[0].key, made[0].field) in found and _is_named(asked, place, made[0]):
             problems.append(asked.problem("field", f"{made[0].name} is there twice", KNOBS, place))
         found |= {(knob.key, knob.field): knob for knob in made}  # what is named later has the last word
+    problems += [
+        asked.problem("every", told, KNOBS, 0) for told in _not_together(list(found.values()), cards)
+    ]
     if problems:
         raise BalanceError("\n".join(map(str, problems)))
     return tuple(found.values())
+
+
+def _not_together(knobs: Sequence[Knob], cards: Mapping[str, tuple[Card, CardSet]]) -> Iterator[str]:
+    """Numbers of one card that may not both change, though each may."""
+    for one, other in combinations(knobs, 2):
+        if one.key == other.key:
+            card, held = cards[one.key]
+            for value, second in product(set(one.values) - {one.start}, set(other.values) - {other.start}):
+                if told := _why_not(card, held, {one.field: value, other.field: second}):
+                    yield f"{one.name} = {value} and {other.field} = {second}: {told}; leave one of them out"
+                    break
 
 
 class _Flaw(Exception):
@@ -136,7 +151,7 @@ def _generated(model: KnobsModel, card: Card, held: CardSet, field: str) -> Iter
     start = int(value_at(card.table, field))
     least = min(start, 1)
     wanted = sorted({start, *(start + step for step in model.steps or USUAL_STEPS if start + step >= least)})
-    values = [value for value in wanted if value == start or not _why_not(card, held, field, value)]
+    values = [value for value in wanted if value == start or not _why_not(card, held, {field: value})]
     if len(values) > 1:
         yield _knob(card, field, values, price)
 
@@ -167,7 +182,7 @@ def _named(model: KnobsModel, cards: Mapping[str, tuple[Card, CardSet]]) -> Knob
     if set(others) <= {start}:
         raise _Flaw(key, f"{card.name} has {model.field} = {start} already; name other values")
     for value in others:
-        if value != start and (told := _why_not(card, held, model.field, value)):
+        if value != start and (told := _why_not(card, held, {model.field: value})):
             raise _Flaw(key, f"{model.field} = {value}: {told}")
     published = field_sources(card).get(model.field) == PUBLISHED
     return _knob(card, model.field, sorted({start, *others}), model.price or (DEARER if published else 1.0))
@@ -187,11 +202,9 @@ def number_fields(card: Card) -> list[str]:
     ]
 
 
-def _why_not(card: Card, held: CardSet, field: str, value: int) -> str:
-    """Why a card may not have a value; empty where it may."""
-    text = tomlkit.dumps(
-        {"change": [_change(card.name, card.type_name, card.set_id, {field: value}, card.table)]}
-    )
+def _why_not(card: Card, held: CardSet, fields: Mapping[str, int]) -> str:
+    """Why a card may not have some values; empty where it may."""
+    text = tomlkit.dumps({"change": [_change(card.name, card.type_name, card.set_id, fields, card.table)]})
     try:
         lay_text(held, text, "tried")
     except CardDataError as error:

@@ -26,6 +26,9 @@ EVOLVING: Final = 2050
 MOST_LOOKS: Final = 3
 """Looks at the figures as they are, each with twice the games of the one before."""
 
+SURELY: Final = 0.97
+"""The chance to be proven from which no other set with as many changes is looked for."""
+
 WRONG: Final = 0.05
 """The chance to take a target for missed that is not."""
 
@@ -169,14 +172,16 @@ def _first_candidates(candidates: Candidates, looked: Looked, search: Search) ->
 
 
 def _refine(looked: Looked, model: Model, search: Search, at_most: int, say: Say) -> None:
-    """Have play what is near the best sets, as the model has it from these on: fewer changes, others, more room."""
+    """Have play what is near the best sets, as the model has it from these on.
+
+    Where a set meets all targets, fewer changes are looked for and, unless it surely does, others with more room.
+    """
     for _ in range(search.refinements):
         chosen = looked.choose()
-        sizes = looked.race.best_by_size()
-        wanted = looked.race.size(chosen.setting) if chosen and looked.meets(chosen) else at_most
-        centres = [played for size, played in sizes.items() if 0 < size <= wanted + 1]
-        if chosen and chosen not in centres:
-            centres.append(chosen)
+        wanted = at_most
+        if chosen is not None and looked.meets(chosen):
+            wanted = looked.race.size(chosen.setting) - (looked.goal.chance(chosen.found) >= SURELY)
+        centres = [played for size, played in looked.race.best_by_size().items() if 0 < size <= wanted + 1]
         each = max(search.candidates // 2 // max(len(centres), 1), 2)
         around = [one for centre in centres for one in near(looked.race, model, centre, wanted, each)]
         if not around:

@@ -11,9 +11,12 @@ import numpy as np
 
 from sim.balance.candidates import neighbours
 from sim.balance.goal import Estimates, Goal
-from sim.balance.knobs import Setting, changed, starts
+from sim.balance.knobs import Setting, changed
 from sim.balance.measure import Measure, Tally, error_of_difference
 from sim.balance.screen import Model
+
+HOPEFUL = 0.25
+"""How much worse, in half-widths of a band, a set may be by the model than the one that it is near, to be played."""
 
 FINALISTS = 2
 """Candidates of each number of changes that play all games of the search."""
@@ -49,7 +52,7 @@ class Race:
 
     def run(self, settings: Iterable[Setting], finalists: int = FINALISTS) -> None:
         """Have candidates play until few of each size are left, and these all games."""
-        left = list(dict.fromkeys(settings))
+        left = [one for one in dict.fromkeys(settings) if not self._is_finished(one)]
         games = min(self.first_games, self.base.games)
         while True:
             last = games >= self.base.games or all(len(of) <= finalists for of in self._by_size(left))
@@ -63,6 +66,9 @@ class Race:
                 for one in self._better(of, max(finalists, -(-len(of) // 2)))
             ]
             games *= 2
+
+    def _is_finished(self, setting: Setting) -> bool:
+        return setting in self.known and self.known[setting].games >= self.base.games
 
     def play(self, settings: Sequence[Setting], games: int) -> None:
         """Have candidates play so many games."""
@@ -105,11 +111,12 @@ def near(race: Race, model: Model, played: Played, at_most: int, most: int) -> l
     around = [
         one
         for one in dict.fromkeys(neighbours(knobs, played.setting, at_most))
-        if one not in race.known and one != starts(knobs)
+        if one not in race.known and 0 < race.size(one) <= at_most
     ]
     if not around:
         return []
     moved = model.moved(np.array(around)) - model.moved(np.array([played.setting]))
     scores = race.goal.scores(played.found.values + moved)
     order = np.argsort(scores, kind="stable")
-    return [around[n] for n in order[:most]]
+    worst = max(float(race.goal.scores(played.found.values)), 0.0) + HOPEFUL
+    return [around[n] for n in order[:most] if scores[n] <= worst]

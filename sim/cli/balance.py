@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def balance(
-    file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A balance file, or the name of one among the studies.")
-    ],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A balance file, or the name of one.")],
     out: Annotated[
         Path | None,
         typer.Option(
@@ -49,26 +47,26 @@ def balance(
 
     [bold]Examples[/bold]
 
-      rollout plan balance_core
+      rollout plan core_fair
 
-      rollout balance balance_core --out results/fair_core
+      rollout balance core_fair --out results/fair_core
 
       rollout report results/fair_core
 
-      rollout balance balance_core --out results/fair_core --again
+      rollout balance core_fair --out results/fair_core --again
     """
     from joblib import cpu_count
 
     from cardsets.desk import find_desk
     from sim.balance.balance import balance as run_balance
+    from sim.balance.document import find_balance
     from sim.balance.plan import make_balance
     from sim.cli.progress import GamesProgress
-    from sim.study.config import find_study
     from sim.study.config.catalogue import current_catalogue
     from sim.study.running.stopping import leaving
     from sim.tuning.output import Kept
 
-    plan = make_balance(find_study(file), current_catalogue())
+    plan = make_balance(find_balance(file), current_catalogue())
     folder = out or Path(os.path.relpath(find_desk() or Path())) / "results" / plan.asked.name
     with leaving(complain), GamesProgress() as progress:
         found = run_balance(

@@ -21,7 +21,9 @@ STARTS: Final = 2
 
 
 def plan(
-    study: Annotated[str, typer.Argument(metavar="STUDY", help="A study file, or the name of a study.")],
+    study: Annotated[
+        str, typer.Argument(metavar="STUDY", help="A study or balance file, or the name of one.")
+    ],
     games: Annotated[
         int | None,
         typer.Option(
@@ -41,13 +43,19 @@ def plan(
       rollout plan quickstart
 
       rollout plan my_study.toml --games 100000
+
+      rollout plan core_fair
     """
     from joblib import cpu_count
 
+    from sim.cli.plan_balance import balance_file, plan_balance
     from sim.study import load_study, make_plan
     from sim.study.config import find_study
     from sim.study.config.catalogue import current_catalogue
 
+    if (file := balance_file(study)) is not None:
+        plan_balance(study, file, games, jobs or cpu_count())
+        return
     chosen = load_study(find_study(study), current_catalogue()).override(games=games)
     laid_out = make_plan(chosen)
     goal = laid_out.goal
@@ -76,8 +84,8 @@ def _head(plan: "Plan", seconds: Sequence[float], workers: int, start: float) ->
     told = [settings.question] if settings.question else []
     told.append(
         f"{plan.study.name}: {plan.games:,} games in {cells} cell{'s' * (cells != 1)}, "
-        f"about {_duration(playing + start)} with {workers} worker{'s' * (workers != 1)}"
-        f" ({_duration(start)} to start, {_duration(playing)} to play)"
+        f"about {duration(playing + start)} with {workers} worker{'s' * (workers != 1)}"
+        f" ({duration(start)} to start, {duration(playing)} to play)"
     )
     if left_out := plan.left_out():
         told.append(f"left out, as the mode is not for so many players: {'; '.join(left_out)}")
@@ -86,7 +94,8 @@ def _head(plan: "Plan", seconds: Sequence[float], workers: int, start: float) ->
     return told
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
+    """A time in words."""
     if seconds < 90:
         return f"{max(seconds, 1):.0f} s"
     return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"

@@ -55,10 +55,10 @@ CALIBRATED: Final[dict[str, Any]] = {
 
 SIZES: Final[dict[str, Any]] = {
     "search": {
-        "base_games": 2000, "run_games": 200, "candidates": 12, "race_games": 500, "refinements": 2, "generations": 0,
+        "base_games": 2000, "run_games": 150, "candidates": 12, "race_games": 500, "refinements": 1, "generations": 0,
     },
     "players": {"generations": 2, "games": 50, "styles": ["expert"], "check_games": 300, "search_games": 0},
-    "validation": {"games": 5000},
+    "validation": {"games": 3000},
 }  # fmt: skip
 """How much is played of each set: little, for there are forty."""
 
