@@ -3,7 +3,8 @@
 - ``cli``: the command line, a module a command
 - ``replay``: games of datasets, told or shown
 - ``scenario``: positions set by hand, played in words
-- ``population``, ``blunders``, ``fuzz``: styles that answer one another; a style's mistakes; random games, all checked
+- ``population``, ``balance``: styles that answer one another; the fewest changes of numbers that make a game fair
+- ``blunders``, ``fuzz``: a style's mistakes; random games, all checked
 - ``tuning``: better numbers for a style
 - ``study``: what is varied and held, its plan, and playing it
 - ``engine``, ``results``: the rules; the dataset that a study leaves behind
@@ -12,6 +13,7 @@
 """
 
 __all__ = [
+    "balance",
     "blunders",
     "cli",
     "engine",
