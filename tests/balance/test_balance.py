@@ -1,17 +1,13 @@
 """A whole balance by play: the same bytes on any workers, after a kill and again; a proof that fails, and the next."""
 
-import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from sim.cli import call
 from sim.results.balanced import FOUND, NOTHING, read_balanced
+from tests.tuning.runs import kill_after
 
 FILE = """# How far may Bumblebee go?
 seed = 3
@@ -85,26 +81,9 @@ def test_a_balance_is_the_same_on_two_workers_after_a_kill_and_again(here: Path)
     assert contents(here / "one") == first
     assert call(["balance", "fair.toml", "--out", "two", "--jobs", "2"]) == 0
     assert contents(here / "two") == first
-    _kill_after(here, "three", 6)
+    kill_after(here / "three", 6, "fair.toml", command="balance", folder=here / "three")
     assert call(["balance", "fair.toml", "--out", "three", "--jobs", "1"]) == 0
     assert contents(here / "three") == first
-
-
-def _kill_after(here: Path, out: str, lines: int) -> None:
-    """Kill a balance after some tasks."""
-    command = "import sys; from sim.cli import main; main(sys.argv[1:])"
-    process = subprocess.Popen(
-        [sys.executable, "-c", command, "balance", "fair.toml", "--jobs", "1", "--out", out],
-        start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-    )  # fmt: skip
-    journal, deadline = here / out / "games.jsonl", time.monotonic() + 300
-    while not journal.exists() or len(journal.read_bytes().splitlines()) < lines:
-        assert time.monotonic() < deadline
-        assert process.poll() is None, "it ended before it could be killed"
-        time.sleep(0.001)
-    os.killpg(process.pid, signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL
 
 
 def test_a_sound_game_is_left_as_it_is(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +109,13 @@ def test_what_is_found_is_laid_on_played_and_shown(here: Path, capsys: pytest.Ca
         pytest.skip("with so few games nothing was found")
     assert call(["report", "out"]) == 0
     page = (here / "out-report" / "index.html").read_text()
-    for words in ("What is changed", "The front", "Numbers tried and dropped", "for these players", "The proof"):
+    for words in (
+        "What is changed",
+        "The front",
+        "Numbers tried and dropped",
+        "for these players",
+        "The proof",
+    ):
         assert words in page
     capsys.readouterr()
     os.chdir(here / "out")
@@ -209,4 +194,4 @@ def test_a_plan_tells_the_games_of_each_part(here: Path, capsys: pytest.CaptureF
     assert "2 numbers in 1 context, 1 targets" in told
     assert "screening 400" in told  # eight runs of fifty games
     assert call(["plan", "fair.toml", "--games", "10"]) == 2
-    assert json.dumps(capsys.readouterr().err)
+    assert "--games: a balance file says how much is played" in capsys.readouterr().err

@@ -48,26 +48,26 @@ def test_a_file_that_is_as_it_should_be(tmp_path: Path) -> None:
          "(did you mean 'alt.move'?); allowed: alt.move, alt.penalty, bot.energon.0.cost, bot.energon.1.cost"),
         (SOUND.replace("[2, 4]", "[3]"), "mine.toml:6: knobs 1: values: Bumblebee has alt.move = 3 already; name other "
          "values"),
-        (SOUND.replace("values = [2, 4]", "values = [2]\nsteps = [1]"), "mine.toml:6: knobs 1: values: 'steps' is there "
-         "too; a knob has one or the other"),
-        (SOUND.replace('card = "Bumblebee"\n', ""), 'knobs 1: card: a knob has card and field, or every = "stand-in" or '
-         '"number"'),
+        (SOUND.replace("values = [2, 4]", "values = [2]\nsteps = [1]"), "mine.toml:6: knobs 1: values: 'steps' is "
+         "there too; a knob has one or the other"),
+        (SOUND.replace('card = "Bumblebee"\n', ""), 'knobs 1: card: a knob has card and field, or every = "stand-in" '
+         'or "number"'),
         (SOUND.replace("field =", "feild ="), "mine.toml:5: knobs 1: feild: unknown key (did you mean 'field'?)"),
-        (SOUND.replace('["balanced"]', '["balancd"]'), "mine.toml:10: contexts 1: strategies[1]: 'balancd' is not known "
-         "(did you mean 'balanced'?)"),
+        (SOUND.replace('["balanced"]', '["balancd"]'), "mine.toml:10: contexts 1: strategies[1]: 'balancd' is not "
+         "known (did you mean 'balanced'?)"),
         (SOUND.replace("players = [2]", "players = [9]"), "mine.toml:9: contexts 1: players[1]: 9 is out of bounds"),
         (SOUND.replace("by character", "by charakter"), "mine.toml:12: targets.win shares by charakter: "
          "'win shares by charakter' is a figure of no context (did you mean 'win shares by character'?)"),
-        (SOUND.replace("ratio = 1.2", "ratio = 0.5"), "mine.toml:12: targets.win shares by character: ratio = 0.5: allowed "
-         "are numbers above 1"),
+        (SOUND.replace("ratio = 1.2", "ratio = 0.5"), "mine.toml:12: targets.win shares by character: ratio = 0.5: "
+         "allowed are numbers above 1"),
         (SOUND.replace(TARGET, ""), "mine.toml:1: targets: no context has a target"),
         (SOUND.replace(CONTEXT, CONTEXT + "games = 5\n"), "contexts 1: games: not of a context"),
         (SOUND + "[search]\nrun_games = 1\n", "search.run_games: 1 is out of bounds; allowed: at least 10"),
         (SOUND + "[serch]\n", "serch: unknown key (did you mean 'search'?)"),
         (SOUND + "seed = ", "not TOML"),
         (SOUND.replace(KNOB, KNOB + KNOB), "mine.toml:9: knobs 2: field: Bumblebee: alt.move is there twice"),
-        (SOUND.replace(CONTEXT, CONTEXT + CONTEXT), "contexts 2: players: core, competitive, 2 players, balanced: is there "
-         "twice"),
+        (SOUND.replace(CONTEXT, CONTEXT + CONTEXT), "contexts 2: players: core, competitive, 2 players, balanced: is "
+         "there twice"),
     ],
 )  # fmt: skip
 def test_bad_input_is_told_with_its_line_and_what_is_allowed(tmp_path: Path, text: str, told: str) -> None:

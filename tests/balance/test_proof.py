@@ -93,7 +93,9 @@ def test_contexts_of_the_same_games_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     head, _, tail = FILE.partition("[[contexts]]")
     context = tail.partition("[targets]")[0]
-    file.write_text(f"{head}[[contexts]]{context}[[contexts]]{context}[targets]{tail.partition('[targets]')[2]}")
+    file.write_text(
+        f"{head}[[contexts]]{context}[[contexts]]{context}[targets]{tail.partition('[targets]')[2]}"
+    )
     with pytest.raises(BalanceError, match="is there twice"):
         make_contexts(load_balance(file, current_catalogue()), current_catalogue())
 
