@@ -23,6 +23,9 @@ SEARCHING: Final = 2048
 SCREENING: Final = 2049
 EVOLVING: Final = 2050
 
+EVEN: Final = 0.5
+"""The chance that a proof passes from which a game stays as it is, where no target is surely missed."""
+
 MOST_LOOKS: Final = 3
 """Looks at the figures as they are, each with twice the games of the one before."""
 
@@ -45,6 +48,7 @@ class Looked:
     model: Model | None
     race: Race
     missed: tuple[int, ...]  # aims that are surely outside as things are
+    is_sound: bool  # whether none is, and a proof that nothing has to be changed may pass
 
     @property
     def as_it_is(self) -> Played:
@@ -63,12 +67,13 @@ class Looked:
         """The set to be proven: of those that meet all targets the cheapest, with the fewest changes, the most room.
 
         Where none is likely to be proven, the likeliest that is within all bands as far as it was seen; None where
-        there is none. As things are, nothing is changed unless a target is surely missed.
+        there is none. Of a sound game nothing is changed.
         """
         left = [played for played in self.race.finished() if played.setting not in set(excluded)]
-        if not self.missed and self.as_it_is in left:
+        if self.is_sound and self.as_it_is in left:
             return self.as_it_is
-        left = [played for played in left if played is not self.as_it_is]
+        if self.missed:
+            left = [played for played in left if played is not self.as_it_is]
         if meeting := [played for played in left if self.meets(played)]:
             return min(meeting, key=self._order)
         within = [played for played in left if self.goal.excess(played.found.values) == 0]
@@ -91,13 +96,13 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     goal = Goal.of(measure.aims, base, proof_games, alpha)
     race = Race(measure, goal, own, base, search.race_games)
     race.play([start], search.base_games)
-    missed = missed_as_it_is(measure, goal, own, base)
-    looked = Looked(measure, goal, base, None, race, missed)
+    missed, is_sound = judged_as_it_is(measure, goal, own, base)
+    looked = Looked(measure, goal, base, None, race, missed, is_sound)
     say(_as_it_is(looked))
-    if not missed:
+    if is_sound:
         return looked
     model = screen(measure, seed_of(seed, SCREENING), search.run_games)
-    looked = Looked(measure, goal, base, model, race, missed)
+    looked = Looked(measure, goal, base, model, race, missed, is_sound)
     _race_all(looked, model, search, say)
     if looked.choose() is None and search.generations and len(measure.knobs) > search.at_most:
         say(
@@ -108,20 +113,22 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     return looked
 
 
-def missed_as_it_is(measure: Measure, goal: Goal, seed: int, base: Tally) -> tuple[int, ...]:
-    """The aims that are surely missed without changes: with more games, as long as that is open, up to `MOST_LOOKS`.
+def judged_as_it_is(measure: Measure, goal: Goal, seed: int, base: Tally) -> tuple[tuple[int, ...], bool]:
+    """The aims that are surely missed without changes, and whether the game is sound.
 
-    All looks together are wrong in 5 of 100 searches at most.
+    With more games, as long as that is open, up to `MOST_LOOKS`: all looks together take a target for missed that is
+    not in 5 of 100 searches at most. A game that stays open is sound if its proof is as likely to pass as not.
     """
-    tally = base
+    tally, chance = base, 0.0
     for look_number in range(MOST_LOOKS):
         if look_number:
             (tally,) = measure.tallies([starts(measure.knobs)], seed, base.games * 2**look_number)
         if missed := surely_missed(goal, tally, WRONG / MOST_LOOKS):
-            return missed
-        if goal.chance(Estimates(tally.values, tally.errors)) >= LIKELY:
-            return ()
-    return ()
+            return missed, False
+        chance = goal.chance(Estimates(tally.values, tally.errors))
+        if chance >= LIKELY:
+            return (), True
+    return (), chance >= EVEN
 
 
 def surely_missed(goal: Goal, tally: Tally, alpha: float = WRONG) -> tuple[int, ...]:
@@ -136,8 +143,10 @@ def surely_missed(goal: Goal, tally: Tally, alpha: float = WRONG) -> tuple[int, 
 
 def _as_it_is(looked: Looked) -> str:
     missed, aims = looked.missed, looked.measure.aims
-    if not missed:
+    if looked.is_sound:
         return f"As things are no target of {len(aims)} is surely missed: nothing has to be changed."
+    if not missed:
+        return f"As things are no target of {len(aims)} is surely missed, but a proof of that would hardly pass."
     worst = int(np.argmax(looked.goal.distances(looked.base.values)))
     aim = aims[worst]
     context = looked.measure.contexts[aim.context].name

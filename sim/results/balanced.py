@@ -175,15 +175,16 @@ def read_balanced(folder: Path) -> Balanced:
     path = folder / FILE
     try:
         found: Any = json.loads(path.read_bytes())
+    except OSError as error:
+        raise ResultsError(f"{path}: cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise ResultsError(f"{path}: is no JSON; run rollout balance again") from None
+    try:
         if isinstance(found, dict) and found.get("format") != FORMAT:
             raise ResultsError(
                 f"{path}: of format {found.get('format')!r}; allowed: {FORMAT}; run rollout balance again"
             )
         return Balanced.model_validate(found)
-    except OSError as error:
-        raise ResultsError(f"{path}: cannot be read: {error.strerror}") from None
     except ValidationError as error:
         place = ".".join(map(str, error.errors()[0]["loc"]))
         raise ResultsError(f"{path}: {place}: not as rollout balance writes it; run it again") from None
-    except (ValueError, RecursionError):
-        raise ResultsError(f"{path}: is no JSON; run rollout balance again") from None
