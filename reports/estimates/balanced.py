@@ -142,17 +142,17 @@ def targets_table(found: Balanced) -> Table:
         aim, one = found.aims[place], tested.get(place)
         rows.append(
             (aim.name, names[aim.context] or found.contexts[aim.context].name, _band(aim),
-             _value(aim, found.base.values[place], found.base.errors[place]),
+             ("within" if one.within else "not surely within") if one else NO_DATA,
+             _range(aim, one.before) if one else _value(aim, found.base.values[place], found.base.errors[place]),
              _value(aim, found.chosen.values[place], found.chosen.errors[place]) if found.chosen else NO_DATA,
-             _range(aim, one.before) if one else NO_DATA, _range(aim, one.after) if one else NO_DATA,
-             ("within" if one.within else "not surely within") if one else NO_DATA)
+             _range(aim, one.after) if one else NO_DATA)
         )  # fmt: skip
     level = f"{100 * (1 - 2 * proof.alpha):g}%" if proof else "90%"
     note = (
-        f"as found: estimates of the search with 95% intervals, which chose by them; in the proof: {level} intervals, "
-        "which decide the tests, on games that nobody had looked at; farthest off its target first"
+        f"in the search: with 95% intervals, by which it was chosen; in the proof, and before in the same games: {level} "
+        "intervals, which decide the tests; farthest off its target first"
     )
-    columns = ("figure", "context", "target", "before", "found", "before, proof", "after, proof", "answer")
+    columns = ("figure", "context", "target", "answer", "before", "in the search", "in the proof")
     return _table("Targets before and after", columns, rows, note)
 
 

@@ -21,7 +21,7 @@ import numpy as np
 from reports.statistics.quantiles import t_tail
 
 DOUBT: Final = 0.05
-"""The chance that interactions are fitted where there are none."""
+"""The chance that any interaction is fitted where there are none."""
 
 MOST_ACTIVE: Final = 8
 """Changes among which interactions are looked for: those with the greatest effects."""
@@ -90,13 +90,14 @@ class Screened:
         return np.asarray(found)
 
 
-def screened(design: np.ndarray, steps: np.ndarray, values: np.ndarray) -> Screened:
+def screened(design: np.ndarray, steps: np.ndarray, values: np.ndarray, figures: int = 1) -> Screened:
     """Fit what each step does to a figure.
 
     Args:
         design: runs by changes, 1 or -1 (`mirrored_design`).
         steps: runs by changes, the steps that were made: of a change that goes one way alone, 0 or 1.
         values: runs by blocks, the figure in each run and block of games; a block is the same games in all runs.
+        figures: how many figures are looked at, by which the search for interactions is corrected.
 
     The luck of a block is common to all its runs and cancels in each contrast; what contrasts differ by from block to
     block gives the standard errors, so they hold whatever the correlations between runs are. NaN where a run has no
@@ -107,7 +108,9 @@ def screened(design: np.ndarray, steps: np.ndarray, values: np.ndarray) -> Scree
     contrasts = design.T @ whole / len(design) / spans[:, None]
     slopes = contrasts.mean(axis=1)
     errors = _error_of_mean(contrasts)
-    return Screened(slopes, errors, dict(_interactions(design, steps, whole, slopes, errors)))
+    return Screened(
+        slopes, errors, dict(_interactions(design, steps, whole, slopes, errors, DOUBT / figures))
+    )
 
 
 def _error_of_mean(rows: np.ndarray) -> np.ndarray:
@@ -116,7 +119,12 @@ def _error_of_mean(rows: np.ndarray) -> np.ndarray:
 
 
 def _interactions(
-    design: np.ndarray, steps: np.ndarray, values: np.ndarray, slopes: np.ndarray, errors: np.ndarray
+    design: np.ndarray,
+    steps: np.ndarray,
+    values: np.ndarray,
+    slopes: np.ndarray,
+    errors: np.ndarray,
+    doubt: float,
 ) -> Iterator[tuple[tuple[int, int], float]]:
     """Interactions of two changes, one after another, as long as one is sure among those that might be.
 
@@ -138,7 +146,7 @@ def _interactions(
         if not chances:
             return
         best = min(chances, key=lambda pair: chances[pair])
-        if chances[best] * len(chances) > DOUBT:
+        if chances[best] * len(chances) > doubt:
             return
         effect = float(found[best].mean())
         even = even - np.outer(products[best], found[best])

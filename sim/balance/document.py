@@ -99,10 +99,10 @@ class Players(_Table):
     """How much is played to find players who break what was found; 0 generations: nobody is tuned."""
 
     generations: Annotated[int, Field(ge=0, le=10_000)] = 6
-    games: Games = 500
+    games: Games = 300
     styles: list[str] = []
-    search_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = 200
-    check_games: Games = 2_000
+    search_games: Annotated[int, Field(ge=0, le=MOST_GAMES)] = 60
+    check_games: Games = 1_000
     rounds: Annotated[int, Field(ge=0, le=10)] = 1
 
 

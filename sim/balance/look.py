@@ -146,7 +146,9 @@ def _as_it_is(looked: Looked) -> str:
     if looked.is_sound:
         return f"As things are no target of {len(aims)} is surely missed: nothing has to be changed."
     if not missed:
-        return f"As things are no target of {len(aims)} is surely missed, but a proof of that would hardly pass."
+        return (
+            f"As things are no target of {len(aims)} is surely missed, but a proof of that would hardly pass."
+        )
     worst = int(np.argmax(looked.goal.distances(looked.base.values)))
     aim = aims[worst]
     context = looked.measure.contexts[aim.context].name

@@ -111,7 +111,8 @@ class Counted:
 def _prepared(setup: CellSetup, laid: str, hashes: tuple[str, ...], desk: Path) -> PreparedCell:
     if hashes_of(_as_it_is(setup, desk)) != hashes:
         raise StudyError("cards, strategies or rules were edited during the run; run again")
-    return prepare(setup, laid=laid) if laid else _as_it_is(setup, desk)
+    as_it_is = _as_it_is(setup, desk)
+    return as_it_is.with_overlay(laid, "laid") if laid else as_it_is
 
 
 @lru_cache(maxsize=100)

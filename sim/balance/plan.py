@@ -1,7 +1,7 @@
 """What is to be balanced, checked whole before anything is played."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -56,6 +56,7 @@ class BalancePlan:
         """Games of each part, at most."""
         asked, contexts = self.asked.document, len(self.contexts)
         search, players = self.search, asked.players
+        tables = len({replace(context.setup, strategies=()) for context in self.contexts})
         runs = len(mirrored_design(len(self.knobs)))
         race = most_raced(search.candidates, search.race_games, search.base_games)
         refining = search.refinements * most_raced(
@@ -65,7 +66,7 @@ class BalancePlan:
             "as it is": contexts * search.base_games,
             "screening": contexts * runs * search.run_games,
             "candidates": contexts * (race + refining),
-            "players": contexts * _games_of_players(players) if players.generations else 0,
+            "players": tables * _games_of_players(players) if players.generations else 0,
             "proof": 2 * contexts * asked.validation.games,
         }
 

@@ -85,7 +85,7 @@ class Laid:
         if len(names) == len(setup.overlays):
             return prepare(setup)
         below = replace(setup, overlay="+".join(names) or NO_OVERLAY)
-        ready = prepare(below, laid=dict(self.texts)[below.label], laid_as=self.name)
+        ready = prepare(below).with_overlay(dict(self.texts)[below.label], self.name)
         return PreparedCell(setup, ready.card_set, ready.box, ready.strategies)
 
 

@@ -67,4 +67,4 @@ def fitted(
     starts = np.array([knob.start for knob in knobs])
     steps = np.array(settings) - starts
     blocks = np.stack([tally.by_block for tally in tallies], axis=1)  # aims, runs, blocks
-    return Model(starts, tuple(screened(design, steps, values) for values in blocks))
+    return Model(starts, tuple(screened(design, steps, values, len(blocks)) for values in blocks))

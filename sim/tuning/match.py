@@ -57,7 +57,8 @@ class Match:
 
     def prepared(self) -> PreparedCell:
         """The cell made ready. Raises `SetupError` where it cannot be played."""
-        return prepare(self.setup, laid=self.laid)
+        cell = prepare(self.setup)
+        return cell.with_overlay(self.laid, "laid") if self.laid else cell
 
     @property
     def in_teams(self) -> bool:

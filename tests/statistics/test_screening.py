@@ -70,6 +70,8 @@ def test_interactions_are_seen_where_there_are_any() -> None:
         alone += bool(screened(design, design, played(design, truth, {}, 10, random)).pairs)
         if (0, 1) in found.pairs:
             assert found.pairs[0, 1] == pytest.approx(0.02, abs=0.008)
+        corrected = screened(design, design, played(design, truth, {(0, 1): 0.02}, 10, random), 20)
+        assert len(corrected.pairs) <= len(found.pairs) + 1
     assert seen >= 55
     assert alone <= 9  # one in twenty would be three
 

@@ -108,13 +108,10 @@ class Block:
         )  # fmt: skip
 
 
-def prepare(
-    setup: CellSetup, load: Callable[[str], Strategy] = load_strategy, laid: str = "", laid_as: str = "laid"
-) -> "PreparedCell":
+def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
     """Load cards and strategies and check that the cell can be played.
 
     `load` is what gets the strategies; with `sim.study.config.desk.sketch_strategy` the cell can be hashed, not played.
-    `laid` is the text of an overlay that is no file yet, called `laid_as`: it lies on top of the setup's own.
 
     Raises:
         SetupError: one line that says what is wrong and what is allowed.
@@ -130,8 +127,6 @@ def prepare(
             raise SetupError(f"strategy {problem}")
     try:
         card_set = load_cards(setup.mix, setup.overlays, setup.mode, setup.teams)
-        if laid:
-            card_set = lay_text(card_set, laid, laid_as)
         if problems := check_make_up(card_set):
             raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
         box = build_box(
@@ -194,6 +189,23 @@ class PreparedCell:
     def with_strategies(self, strategies: list[Strategy]) -> "PreparedCell":
         """The same cards and characters in other hands, some of which may be made in memory: nothing is loaded anew."""
         return PreparedCell(self.setup, self.card_set, self.box, strategies)
+
+    def with_overlay(self, text: str, name: str) -> "PreparedCell":
+        """The same cell with an overlay on top that is no file yet: its text, and what it is called.
+
+        Raises `SetupError` where it does not lie on these cards.
+        """
+        setup = self.setup
+        try:
+            card_set = lay_text(self.card_set, text, name)
+            if problems := check_make_up(card_set):
+                raise SetupError("\n".join(f"{name}: {problem}" for problem in problems))
+            box = build_box(
+                card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
+            )
+        except RolloutError as error:
+            raise SetupError(str(error)) from error
+        return PreparedCell(setup, card_set, box, self.strategies)
 
     def beginning(self, seat: int) -> "PreparedCell":
         """The same cell in whose games this seat takes the first turn."""
