@@ -149,8 +149,8 @@ def targets_table(found: Balanced) -> Table:
         )  # fmt: skip
     level = f"{100 * (1 - 2 * proof.alpha):g}%" if proof else "90%"
     note = (
-        f"in the search: with 95% intervals, by which it was chosen; in the proof, and before in the same games: {level} "
-        "intervals, which decide the tests; farthest off its target first"
+        f"in the search: with 95% intervals, by which it was chosen; in the proof, and before in the same games: "
+        f"{level} intervals, which decide the tests; farthest off its target first"
     )
     columns = ("figure", "context", "target", "answer", "before", "in the search", "in the proof")
     return _table("Targets before and after", columns, rows, note)
