@@ -20,7 +20,7 @@ from sim.balance.contexts import Aim, Context, kinds_of
 from sim.balance.knobs import Knob, Setting, changed, overlay_of
 from sim.engine.data.modes import MODES
 from sim.results.convert import CellNames, Converter
-from sim.results.figures import OF_PLAYERS, WIN_UNIT, Figure, figure_sums
+from sim.results.figures import OF_PLAYERS, ON_THE_GROUND, WIN_UNIT, Figure, figure_sums
 from sim.results.schema import Played
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
 from sim.study.errors import StudyError
@@ -60,11 +60,13 @@ def count(order: Order) -> dict[str, Any]:
     settle(order.parent, order.desk)
     cell = _prepared(order.setup, order.laid, order.hashes, order.desk)
     block = cell.play(order.seed, order.first, order.last)
-    block = replace(block, attempts=block.attempts[:0], cards=block.cards[:0], tempo=block.tempo[:0],
-                    objectives=block.objectives[:0], spells=block.spells[:0])  # fmt: skip
+    block = replace(block, attempts=block.attempts[:0], cards=block.cards[:0], tempo=block.tempo[:0])
+    on_ground = any(kind in ON_THE_GROUND for kind in order.kinds)
+    if not on_ground:
+        block = replace(block, objectives=block.objectives[:0], spells=block.spells[:0])
     teams = MODES[order.setup.mode].in_teams
     names = CellNames(order.setup.mode, order.setup.label, cell.names.definitions, cell.names.strategies,
-                      Played(teams, False))  # fmt: skip
+                      Played(teams, on_ground))  # fmt: skip
     tables = Converter(0, names, labels_of([order.setup], [cell])).tables(block)
     found = Counted(tables)
     blocks = range(-(-order.last // BLOCK))
@@ -102,6 +104,11 @@ class Counted:
     def bosses(self) -> pl.LazyFrame:
         """A row a Boss that was in a game's deck."""
         return self._by_block("bosses")
+
+    @property
+    def objectives(self) -> pl.LazyFrame:
+        """A row a Polity, Mission and Ruin of a game."""
+        return self._by_block("objectives")
 
     def _by_block(self, table: str) -> pl.LazyFrame:
         return self.tables[table].lazy().with_columns(cell=pl.col("game") // BLOCK)

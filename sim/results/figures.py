@@ -172,14 +172,15 @@ class Tables(Protocol):
     def bosses(self) -> pl.LazyFrame:
         """A row a Boss that was in a game's deck."""
 
+    @property
+    def objectives(self) -> pl.LazyFrame:
+        """A row a Polity, Mission and Ruin of a game, of games that have any."""
+
 
 def figure_sums(results: Tables, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
     """Sums for a figure by cell and subject, of these cells; the subject is "" where there is but one."""
-    rows = (
-        _rows_of_objectives(results, figure)
-        if figure.kind in ON_THE_GROUND
-        else _rows(results, figure).filter(pl.col("cell").is_in(list(cells)))
-    )
+    rows_of = _rows_of_objectives if figure.kind in ON_THE_GROUND else _rows
+    rows = rows_of(results, figure).filter(pl.col("cell").is_in(list(cells)))
     failed = results.games.filter(pl.col("error") != 0).select("cell", "game").collect(engine="streaming")
     if failed.height:
         rows = rows.join(failed.lazy(), on=["cell", "game"], how="anti")
@@ -216,7 +217,7 @@ def _rows(results: Tables, figure: Figure) -> pl.LazyFrame:
     return frame.select("cell", "game", subject=subject, y=score.cast(pl.Int64), m=one)
 
 
-def _rows_of_objectives(results: Results, figure: Figure) -> pl.LazyFrame:
+def _rows_of_objectives(results: Tables, figure: Figure) -> pl.LazyFrame:
     """The same of a figure on Polities or Missions: a row a game that has any, of as many rows as it has players."""
     is_mission = figure.kind == MISSIONS
     if is_mission:
