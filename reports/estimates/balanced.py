@@ -37,7 +37,8 @@ def _outcome(found: Balanced) -> Iterator[str]:
     else:
         best = min((point for point in (found.base, *found.front)), key=lambda point: point.excess)
         yield (
-            f"No set of changes that was looked at meets all {len(found.aims)} targets in {contexts}; the nearest "
+            f"No set of changes that was looked at is likely to meet all {len(found.aims)} targets in "
+            f"{contexts}; the nearest "
             f"({changes_in_words(found, best) or 'nothing changed'}) is outside by {best.excess:.2f} half-widths of a "
             "band, all targets together."
         )

@@ -23,6 +23,9 @@ SEARCHING: Final = 2048
 SCREENING: Final = 2049
 EVOLVING: Final = 2050
 
+SHARPENED: Final = 4
+"""Sets that play on where none is likely to be proven."""
+
 EVEN: Final = 0.5
 """The chance that a proof passes from which a game stays as it is, where no target is surely missed."""
 
@@ -66,8 +69,8 @@ class Looked:
     def choose(self, excluded: Iterable[Setting] = ()) -> Played | None:
         """The set to be proven: of those that meet all targets the cheapest, with the fewest changes, the most room.
 
-        Where none is likely to be proven, the likeliest that is within all bands as far as it was seen; None where
-        there is none. Of a sound game nothing is changed.
+        Where none is likely to be proven, the likeliest that may be as well as not; None where there is none, for a
+        proof is not to be wasted. Of a sound game nothing is changed.
         """
         left = [played for played in self.race.finished() if played.setting not in set(excluded)]
         if self.is_sound and self.as_it_is in left:
@@ -76,8 +79,12 @@ class Looked:
             left = [played for played in left if played is not self.as_it_is]
         if meeting := [played for played in left if self.meets(played)]:
             return min(meeting, key=self._order)
-        within = [played for played in left if self.goal.excess(played.found.values) == 0]
-        return max(within, key=lambda played: self.goal.chance(played.found)) if within else None
+        best = max(left, key=self.chance, default=None)
+        return best if best is not None and self.chance(best) >= EVEN else None
+
+    def chance(self, played: Played) -> float:
+        """The chance that a proof finds a set to meet all targets."""
+        return self.goal.chance(played.found)
 
     def _order(self, played: Played) -> tuple[float, int, float]:
         size = self.race.size(played.setting)
@@ -104,12 +111,14 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     model = screen(measure, seed_of(seed, SCREENING), search.run_games)
     looked = Looked(measure, goal, base, model, race, missed, is_sound)
     _race_all(looked, model, search, say)
+    _sharpen(looked, say)
     if looked.choose() is None and search.generations and len(measure.knobs) > search.at_most:
         say(
             f"No set of up to {search.at_most} changes meets all targets: a search among all numbers goes on."
         )
         race.run(evolve(race, model, search.generations, seed_of(seed, EVOLVING)))
         _refine(looked, model, search, len(measure.knobs), say)
+        _sharpen(looked, say)
     return looked
 
 
@@ -199,6 +208,21 @@ def _refine(looked: Looked, model: Model, search: Search, at_most: int, say: Say
             return
         looked.race.run(around)
         say(_best(looked))
+
+
+def _sharpen(looked: Looked, say: Say) -> None:
+    """Where no set is likely to be proven, have the likeliest play on: it may be that they are not known closely."""
+    for look_number in range(1, MOST_LOOKS):
+        if any(looked.meets(played) for played in looked.race.finished() if played is not looked.as_it_is):
+            return
+        ranked = sorted(
+            looked.race.finished(), key=lambda one: (-looked.chance(one), looked.race.score(one.setting))
+        )
+        nearest = [played.setting for played in ranked if played is not looked.as_it_is][:SHARPENED]
+        games = looked.base.games * 2**look_number
+        if nearest:
+            say(f"No set is likely enough to be proven yet: the {len(nearest)} nearest play {games:,} games.")
+            looked.race.play(nearest, games)
 
 
 def _best(looked: Looked) -> str:

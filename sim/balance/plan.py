@@ -11,6 +11,7 @@ from sim.balance.contexts import Aim, Context, aims_of, make_contexts
 from sim.balance.document import Asked, Search, load_balance
 from sim.balance.errors import BalanceError
 from sim.balance.knobs import Knob, make_knobs
+from sim.balance.look import SHARPENED
 from sim.balance.measure import BLOCK, hashes_of
 from sim.study.config.catalogue import Catalogue
 from sim.study.planning.record import versions
@@ -65,7 +66,7 @@ class BalancePlan:
         return {
             "as it is": contexts * search.base_games,
             "screening": contexts * runs * search.run_games,
-            "candidates": contexts * (race + refining),
+            "candidates": contexts * (race + refining + 2 * SHARPENED * search.base_games),
             "players": tables * _games_of_players(players) if players.generations else 0,
             "proof": 2 * contexts * asked.validation.games,
         }

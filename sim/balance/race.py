@@ -77,10 +77,12 @@ class Race:
 
     def _estimates(self, tally: Tally) -> Estimates:
         """A candidate's figures: by the difference from no changes in the same games, where that tells more."""
+        if tally.games >= self.base.games:
+            return Estimates(tally.values, tally.errors)
         same = self.base.first(tally.sums.shape[1])
         apart = error_of_difference(tally, same)
         whole = np.hypot(apart, self.base.errors)
-        paired = (whole < tally.errors) & (tally.games < self.base.games)
+        paired = whole < tally.errors
         values = np.where(paired, self.base.values + tally.values - same.values, tally.values)
         return Estimates(values, np.where(paired, whole, tally.errors))
 
