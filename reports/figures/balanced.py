@@ -19,6 +19,7 @@ from reports.figures.style import (
     canvas,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
 from reports.figures.targets import BAND, FARTHEST
@@ -28,7 +29,6 @@ from sim.results.balanced import AimPart, Balanced, PointPart
 from sim.visible import in_a_line
 
 WIDTH: Final = 9.6  # inches: the width of a page
-ROW: Final = 0.19
 MOST_ROWS: Final = 24
 MOST_KNOBS: Final = 16
 MOST_PANELS: Final = 3
@@ -74,7 +74,8 @@ def _three(value: float | None, error: float | None) -> Three:
 
 @in_house_style
 def _in_bands(values: Sequence[tuple[AimPart, Three, Three]], names: Sequence[str]) -> HouseFigure:
-    figure = HouseFigure(figsize=(WIDTH, 0.75 + ROW * max(len(names), 3)))
+    short = [name.removeprefix("win share of ") for name in names]
+    figure = HouseFigure(figsize=(WIDTH, 0.75 + row_height(short) * max(len(names), 3)))
     axes = figure.subplots(1, 1)
     axes.axvspan(-1, 1, color=BAND, lw=0)
     axes.axvline(0, color=MUTED, lw=0.5, ls=(0, (2, 3)))
@@ -88,7 +89,7 @@ def _in_bands(values: Sequence[tuple[AimPart, Three, Three]], names: Sequence[st
             strokes.across((low, high), place, colour, 0.8)
             strokes.mark((estimate, place), "o", colour, "white" if three is before else colour, 3.6, 0.9)
     strokes.draw(axes, alpha=0.6)
-    rows_down(axes, [in_a_line(name.removeprefix("win share of ")) for name in names])
+    rows_down(axes, [in_a_line(name) for name in short])
     axes.set_xlim(-FARTHEST - 0.15, FARTHEST + 0.15)
     axes.set_xticks([-1, 0, 1], ["least", "middle", "most"])
     dot: dict[str, Any] = {"marker": "o", "ls": "", "ms": 4}
@@ -114,7 +115,7 @@ def front_chart(found: Balanced, name: str) -> Chart:
     chosen = len(found.chosen.changes) if found.chosen else None
     caption = (
         "The least excess of all targets together by number of changes, in half-widths of a band: what each more "
-        "change is worth. The ring is the set that was proven."
+        "change is worth. The ring is the set that was put to the proof."
     )
     told = ", ".join(f"{len(point.changes)}: {point.excess:.2f}" for point in points)
     return Chart(name, _front(points, chosen), caption, f"Excess by number of changes: {told}.")
