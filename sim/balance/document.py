@@ -86,9 +86,9 @@ class KnobsModel(_Table):
 class Search(_Table):
     """How much is played to find changes: games of each context."""
 
-    base_games: Games = 10_000
+    base_games: Games = 8_000
     run_games: Games = 400
-    candidates: Annotated[int, Field(ge=4, le=1000)] = 24
+    candidates: Annotated[int, Field(ge=4, le=1000)] = 16
     race_games: Games = 1_000
     refinements: Annotated[int, Field(ge=0, le=20)] = 2
     at_most: Annotated[int, Field(ge=1, le=100)] = 6

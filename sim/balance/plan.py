@@ -16,6 +16,7 @@ from sim.balance.measure import BLOCK, hashes_of
 from sim.study.config.catalogue import Catalogue
 from sim.study.planning.record import versions
 from sim.tuning.journal import HASHES, Identity
+from sim.tuning.search import population_of
 
 MOST_KNOBS: Final = 200
 
@@ -53,6 +54,12 @@ class BalancePlan:
         }
 
     @property
+    def _evolving(self) -> int:
+        """Candidates of the search among all numbers, if it comes to one."""
+        numbers = len(self.knobs)
+        return self.search.generations * population_of(numbers) if numbers > self.search.at_most else 0
+
+    @property
     def games(self) -> dict[str, int]:
         """Games of each part, at most."""
         asked, contexts = self.asked.document, len(self.contexts)
@@ -67,6 +74,7 @@ class BalancePlan:
             "as it is": contexts * search.base_games,
             "screening": contexts * runs * search.run_games,
             "candidates": contexts * (race + refining + 2 * SHARPENED * search.base_games),
+            f"beyond {search.at_most} changes": contexts * self._evolving * search.race_games,
             "players": tables * _games_of_players(players) if players.generations else 0,
             "proof": 2 * contexts * asked.validation.games,
         }

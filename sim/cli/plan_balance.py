@@ -64,7 +64,7 @@ def _parts(plan: "BalancePlan", each: float) -> "Table":
     from sim.cli.plan import duration
 
     rows = [(name, f"{games:,}", duration(games * each)) for name, games in plan.games.items()]
-    note = "at most: where nothing is wrong all but the first and the last part fall away"
+    note = "at most: where nothing is wrong only the first and the last part are played, and beyond is seldom gone"
     return Table("Parts", ("part", "games", "time"), rows, note)
 
 
