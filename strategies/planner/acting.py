@@ -201,7 +201,8 @@ def walk_on(public, own, box, decision, memory):
     step = step_towards(public, own, box, decision, memory.scratch[plan.PLACE])
     if step >= 0 and memory.weights[style.LURKING] and public.stock.move <= 1:
         card = decision.options[step].card
-        meant = memory.weights[style.GATHERING] and decision.options[step].space == memory.scratch[plan.PLACE]
+        gathering = memory.weights[style.TEAM] and memory.weights[style.GATHERING]
+        meant = gathering and decision.options[step].space == memory.scratch[plan.PLACE]
         if card >= 0 and not meant and is_adversary_card(public, box, own.seat, card):
             step = -1  # it would end there
     memory.scratch[plan.TURN] = public.turn if step >= 0 else 0
