@@ -167,7 +167,10 @@ def write_balanced(folder: Path, balanced: Balanced) -> None:
 
 def is_balanced(folder: Path) -> bool:
     """Whether a folder holds what `rollout balance` leaves."""
-    return (folder / FILE).is_file()
+    try:
+        return (folder / FILE).is_file()
+    except OSError:  # who reads the folder next says why
+        return False
 
 
 def read_balanced(folder: Path) -> Balanced:
