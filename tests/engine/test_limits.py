@@ -128,7 +128,7 @@ def test_there_is_a_row_for_every_boss_that_a_game_may_have(monkeypatch: pytest.
     rows: list[int] = []
 
     def count_rows(*arguments: np.ndarray) -> tuple[int, ...]:
-        rows.append(len(arguments[-6]))
+        rows.append(len(arguments[-4]))
         return batch.NOTHING
 
     monkeypatch.setattr(batch, "play_block", count_rows)
