@@ -20,6 +20,7 @@ from sim.engine.play.objectives import (
     A_RUIN,
     OBJECTIVES,
     SPELLS,
+    completed_by,
     write_objectives,
     write_spells,
 )
@@ -178,7 +179,7 @@ def test_a_side_counts_what_its_rows_come_to(tables) -> None:
             cleared = spells[spells["fate"] == fate.CLEARED]["by"]
             assert row["polities"] == commanded["value"].sum()
             assert row["missions"] == np.isin(missions["fate"], (fate.LEFT, fate.KEPT)).sum()
-            assert row["missions_completed"] == (missions["fate"] == fate.COMPLETED).sum()
+            assert completed_by(*table.records, side) == (missions["fate"] == fate.COMPLETED).sum()
             assert row["ruins_cleared"] == sum(seat % 2 == side for seat in cleared)
             of_seats = sum(int(table.game.public.seats[seat].score.total) for seat in range(side, 4, 2))
             assert row["vp"] == of_seats + row["penalty"] + row["polities"] - row["missions"]
