@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from matplotlib.lines import Line2D
-from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
 from reports.estimates.balanced import distance_before, figure_in, front_of, proof_of
 from reports.figures.differences import Bar, Panel, difference_panels
+from reports.figures.legend import area
 from reports.figures.strokes import Strokes
 from reports.figures.style import (
     FAIR,
@@ -94,7 +94,7 @@ def _in_bands(values: Sequence[tuple[AimPart, Three, Three]], names: Sequence[st
     axes.set_xticks([-1, 0, 1], ["least", "middle", "most"])
     dot: dict[str, Any] = {"marker": "o", "ls": "", "ms": 4}
     legend_below(figure, [
-        Patch(facecolor=BAND, label="target"), Line2D([], [], color=MUTED, mfc="white", label="as things are", **dot),
+        area("target", facecolor=BAND), Line2D([], [], color=MUTED, mfc="white", label="as things are", **dot),
         Line2D([], [], color=MUTED, label="with the changes", **dot),
         Line2D([], [], color=AFTER, label="interval within", **dot),
         Line2D([], [], color=OUTSIDE, label="not wholly within", **dot),
