@@ -4,6 +4,7 @@ Whatever a user can mend derives from `RolloutError`, in whichever folder it is 
 
     RolloutError                     exit code 2
       CacheError                     the cache belongs to another user, or others may write to it
+      EditedMeanwhile                a source of the rules or strategies that a running program has as it was before
       CardTextError                  words on a card that do not parse
       CardDataError                  files of cards, mixes and overlays: all problems, a line each
         DeskError, StyleError        names on a desk; a file of a style or search
@@ -73,6 +74,10 @@ class Problem:
 
 class CacheError(RolloutError):
     """The folder of the cache is not its user's alone; the message is one line."""
+
+
+class EditedMeanwhile(RolloutError):
+    """A source was edited after the program began that has it in memory."""
 
 
 class CardTextError(RolloutError, ValueError):

@@ -78,6 +78,34 @@ def test_an_edited_rule_runs_though_its_caller_was_compiled_before(project: Path
     assert after == told(project, ASK, interpreted=True)
 
 
+def test_code_that_is_older_than_its_source_is_no_other_process_s(project: Path) -> None:
+    """A process that has the rules of before in memory, and compiles them after an edit, keeps that to itself."""
+    edited_meanwhile = (
+        "from pathlib import Path\n"
+        "from sim.engine.board import streams\n"
+        "source = Path(streams.__file__)\n"
+        f"source.write_text(source.read_text().replace({BEFORE!r}, {AFTER!r}))\n"
+    )
+    before = told(project, edited_meanwhile + ASK)
+    after = told(project, ASK)
+    assert after == told(project, ASK, interpreted=True) != before
+
+
+def test_a_hash_of_sources_that_were_edited_meanwhile_is_refused(project: Path) -> None:
+    lines = told(
+        project,
+        "import os\n"
+        "from sim.engine.board import streams\n"
+        "from sim.engine.machine.compiled import source_hash\n"
+        "before = source_hash([streams.__file__])\n"
+        "os.utime(streams.__file__, (1, 1))\n"
+        "from cardsets.errors import RolloutError\n"
+        "try: print(source_hash([streams.__file__]))\n"
+        "except RolloutError as error: print(error)\n",
+    )
+    assert lines == [f"{project / EDITED}: was edited after this program began; start it again"]
+
+
 def test_what_is_compiled_later_takes_its_helpers_from_the_cache(project: Path) -> None:
     before = told(project, ASK)
     (made_for_python,) = (project / "cache").glob("view-*-python")

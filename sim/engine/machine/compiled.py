@@ -25,10 +25,11 @@ from numba import cfunc, njit, types
 from numba.extending import intrinsic
 
 from cardsets.cache import cache_root
+from cardsets.errors import EditedMeanwhile
 from sim.engine.data.feature import BASE
 from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH, TARGET
 from sim.engine.machine.claims import claimed
-from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies
+from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies, edited_since_start
 from sim.engine.machine.patches import HELPERS, INDEX, apply_patches
 from sim.engine.machine.read_only import keep_from_writing
 
@@ -187,7 +188,10 @@ class _CacheOf:
 
 @cache
 def unit_key(filename: str) -> str:
-    """Name of the cache directory of a module: changes with anything its code depends on."""
+    """Name of the cache directory of a module: changes with anything its code depends on.
+
+    Where a file was edited since this process began, what is in memory may be older: nobody else finds that directory.
+    """
     digest = hashlib.sha256()
     for part in (
         numba.__version__,
@@ -197,16 +201,24 @@ def unit_key(filename: str) -> str:
         FORM,
     ):
         digest.update(part.encode())
-    for path in sorted(dependencies(Path(filename))):
+    paths = sorted(dependencies(Path(filename)))
+    for path in paths:
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
+    if edited_since_start(paths):
+        digest.update(os.urandom(16))
     return f"{Path(filename).stem}-{digest.hexdigest()[:20]}"
 
 
 def source_hash(filenames: list[str]) -> str:
-    """Content hash over several units and all they import from this project."""
+    """Content hash over several units and all they import from this project.
+
+    Raises `EditedMeanwhile` where it would be that of other code than this process plays.
+    """
     digest = hashlib.sha256()
     paths = set().union(*(dependencies(Path(name)) for name in filenames))
+    if edited := edited_since_start(paths):
+        raise EditedMeanwhile(f"{edited[0]}: was edited after this program began; start it again")
     for path in sorted(paths, key=lambda p: (p.parent.name, p.name)):
         digest.update(f"{path.parent.name}/{path.name}".encode())
         digest.update(path.read_bytes())

@@ -1,4 +1,7 @@
-"""What a source file of this project depends on: all files of the project that it imports, directly or not."""
+"""What a source file of this project depends on: all files of the project that it imports, directly or not.
+
+And which of them were edited since this process began: it may have the code of before in memory.
+"""
 
 import ast
 import atexit
@@ -7,7 +10,7 @@ import hashlib
 import importlib.util
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,6 +21,21 @@ from cardsets.errors import CacheError
 PROJECT_PACKAGES: Final = ("cardsets", "sim", "strategies")
 MOST_KEPT: Final = 2000
 """Files whose imports are kept: those of some versions of the project."""
+ROOT: Final = Path(__file__).parents[3]
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """When a file was written and how long it is; zeros where it is gone."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+_AT_START: Final = {
+    path: _stamp(path) for package in PROJECT_PACKAGES for path in (ROOT / package).rglob("*.py")
+}
 
 
 @cache
@@ -31,6 +49,11 @@ def dependencies(path: Path) -> frozenset[Path]:
             found.add(current)
             waiting.extend(_imports_of(current))
     return frozenset(found)
+
+
+def edited_since_start(paths: Iterable[Path]) -> list[Path]:
+    """Returns those project files that are no more what they were as this process began, in order of their names."""
+    return sorted(path for path in paths if path in _AT_START and _stamp(path) != _AT_START[path])
 
 
 def depends_on(filename: str, module: str) -> bool:
