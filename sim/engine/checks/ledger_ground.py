@@ -39,7 +39,7 @@ GROUND_ACCOUNT: Final = nested(
     ("token", "i4", (INSTANCES,)), ("place", "i4", (INSTANCES,)), ("held_by", "i4", (INSTANCES,)),
     ("ruins", "i4"), ("discarded", "i4"), ("owed", "i4"), ("stack", "i4", (SIDES,)), ("held", "i4", (SIDES,)),
     ("cleared", "i4", (SIDES,)), ("before", "i4"), ("drawn", "i4"), ("dropped", "i4"), ("ending_turn", "i4"),
-    ("paid", "i4"), ("swapped", "i4"), ("tax", "i4"), ("odd", "i4"),
+    ("paid", "i4"), ("swapped", "i4"), ("sunk", "i4"), ("tax", "i4"), ("odd", "i4"),
 )  # fmt: skip
 
 
@@ -63,6 +63,7 @@ def open_ground(ground, printed):
     ground.ending_turn = -1
     ground.paid = 0
     ground.swapped = -1
+    ground.sunk = 0
     ground.tax = 0
     ground.odd = 0
 
@@ -100,6 +101,7 @@ def note_ground(ground, printed, kind, seat, card, space, amount, other, active,
             ground.odd = 1
     elif kind == event.SCHEME_SWAPPED:
         ground.swapped = card
+        ground.sunk += 1
 
 
 @compiled
@@ -299,11 +301,13 @@ def all_ruins_lie_there(ground, printed):
 
 @apart
 def ground_agrees(ground, printed, game):
-    """Whether tokens lie, Ruins and Missions are counted, and sides cleared what the log tells."""
+    """Whether tokens lie, Ruins, Missions and cards gone from below are counted, and sides cleared as the log tells."""
     public = game.public
     for card in range(INSTANCES):
         if public.cards[card].command != ground.token[card]:
             return False
+    if public.sunk != ground.sunk:
+        return False
     in_hand = 0  # a Ruin that is being cleared lies there until its reward is gained
     for card in range(printed.ruins_first, printed.ruins_first + printed.ruins_n):
         if ground.place[card] == DONE_WITH and game.where[card] == zone.MATRIX:

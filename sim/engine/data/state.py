@@ -204,13 +204,13 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
-# `ruins_n`: Ruins in their stack; `gaps`: how many spaces are empty. `again`: 1 where the active player takes the next
-# turn, too (GAP-272).
+# `ruins_n`: Ruins in their stack; `sunk`: cards destroyed from the bottom of the main deck (TURN-47); `gaps`: how many
+# spaces are empty. `again`: 1 where the active player takes the next turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
-    ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("confronted", "i4"), ("stock", STOCK),
+    ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("sunk", "i4"), ("confronted", "i4"), ("stock", STOCK),
     ("gaps", "i4"), ("faceup", FACEUP),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
@@ -350,7 +350,7 @@ GAME: Final = nested(
     ("seat_noted", "i4", (TURNS_NOTED,)), ("round_noted", "i4", (TURNS_NOTED,)), ("vp_noted", "i4", (TURNS_NOTED,)),
     ("cards_noted", "i4", (TURNS_NOTED,)), ("power_noted", "i4", (TURNS_NOTED,)),
     ("spells", SPELL, (MOST_SPELLS,)), ("log", EVENT, (LOG_SIZE,)),
-    ("slots", "i4", (SHUFFLE_SLOTS + 1,)), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
+    ("slots", "i4", (SHUFFLE_SLOTS + 2,)), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
 )  # fmt: skip
 UNCOUNTED: Final = "stack"
 """From this field on a game holds lists alone whose lengths stand before it, and what shuffles work with: nobody reads

@@ -317,7 +317,8 @@ def place_in_stack(game, box, row, key, size, free):
     """Where in a deck of a size a card of a row is, counted from the bottom, or -1 for a facedown space.
 
     Any of the places of its stack is as likely: those that are still in the deck, less those that are taken, and for
-    each that was drawn (as far as there are) one of the free facedown spaces, which may have been filled with it.
+    each that was drawn (as far as there are) one of the free facedown spaces, which may have been filled with it. All
+    lie lower by the cards that were destroyed from the bottom (TURN-47).
     """
     of_top = row.where == INTO_TOP
     if of_top and free > 0:
@@ -325,8 +326,8 @@ def place_in_stack(game, box, row, key, size, free):
         if draw_below(game, NEW_PLACES, key, packet) >= packet - game.public.spaces:
             return -1  # in the Matrix, as all of the top cards that it has spaces for
     number = 1 if of_top else row.stack + 0
-    bottom = bottom_of(box, number)
-    stack = bottom_of(box, number - 1) - bottom
+    bottom = max(0, bottom_of(box, number) - game.public.sunk)
+    stack = max(0, bottom_of(box, number - 1) - game.public.sunk) - bottom
     taken = taken_between(game, box, bottom, bottom + stack)
     left = min(stack, max(0, size - bottom)) - taken
     drawn = min(stack - taken - left, free)

@@ -188,6 +188,7 @@ def swap_scheme_in(game, scheme, space):
     for i in range(deck.n):
         deck.cards[i] = deck.cards[i + 1]
     game.public.main_n = deck.n
+    game.public.sunk += 1
     game.where[bottom] = zone.LIMBO
     destroy_revealed(game, bottom)
     push_reveal(game, space)
