@@ -190,9 +190,10 @@ def push_reveal(game, space):
 
 # Stages of a REVEAL frame, in order.
 TURN_UP = 0
-ATTACK_AND_ANNOUNCE = 1
-TELL_OF_IT = 2
-AMBUSH_WHOEVER_IS_THERE = 3
+OPEN_BLOCK_WINDOW = 1
+ATTACK_AND_ANNOUNCE = 2
+TELL_OF_IT = 3
+AMBUSH_WHOEVER_IS_THERE = 4
 
 
 @procedure(proc.REVEAL)
@@ -211,13 +212,15 @@ def reveal(game, box):
         frame.it = show(game, box, frame.at)
         public.seats[public.active].revealed += 1
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
-        frame.stage = ATTACK_AND_ANNOUNCE
-        if definition_of(game, box, frame.it).type & op.BOSS:
-            open_window(game, box, BEFORE_BLOCK)
-        if has_moment(box, moment.TURNED_UP):  # on top, so first
+        frame.stage = OPEN_BLOCK_WINDOW
+        if has_moment(box, moment.TURNED_UP):
             hook = push_moment(game, box, moment.TURNED_UP)
             hook.it = frame.it
             hook.at = frame.at
+    if frame.stage == OPEN_BLOCK_WINDOW and nothing_pushed(game, depth):
+        frame.stage = ATTACK_AND_ANNOUNCE
+        if definition_of(game, box, frame.it).type & op.BOSS:
+            open_window(game, box, BEFORE_BLOCK)
     if frame.stage == ATTACK_AND_ANNOUNCE and nothing_pushed(game, depth):
         frame.stage = TELL_OF_IT
         attack_or_announce(game, box, frame.it, frame.at)
