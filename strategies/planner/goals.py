@@ -7,7 +7,7 @@ plays the same code, and finds nothing listed.
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine import decisions as d
-from sim.engine.data.state import CHARACTER_CARDS, SPACES, TARGETS
+from sim.engine.data.state import CHARACTER_CARDS, SPACES
 from sim.engine.view import (
     apart,
     commands,
@@ -29,8 +29,8 @@ from strategies.planner.ending import lead_of, worth_of_end
 from strategies.planner.ground_prices import change_of_price
 from strategies.planner.in_reach import spendable_power
 from strategies.planner.judging import text_worth
-from strategies.planner.seeing import sees_all, worth_as_seen
 from strategies.planner.standing_there import does_nothing_here, is_place
+from strategies.planner.targets import give_target
 from strategies.planner.teamwork import nearest_boss
 from strategies.planner.units import VP_WORTH, own_turns_left
 from strategies.planner.valuing import reward_worth
@@ -134,24 +134,6 @@ def missions_to_do(public):
     for seat in range(public.players):
         found += public.seats[seat].missions_n
     return found
-
-
-@compiled
-def give_target(memory, worth, cost, how, space):
-    """List a target before all others."""
-    n = memory.scratch[plan.GIVEN]
-    if n >= TARGETS // 2 or worth <= 0:
-        return
-    if not sees_all(memory):
-        worth = worth_as_seen(memory, space, worth)
-        if worth == 0:
-            return
-    target = memory.targets[n]
-    target.space = space
-    target.how = how
-    target.cost = max(0, cost)
-    target.worth = worth
-    memory.scratch[plan.GIVEN] = n + 1
 
 
 @apart

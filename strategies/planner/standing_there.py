@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.data.state import UP
 from sim.engine.view import apart, compiled, distance, fits_words, neighbour
 from strategies.planner import plan
+from strategies.planner.targets import give_target
 
 
 @apart
@@ -15,13 +16,7 @@ def visit_for(public, own, box, memory, first, acts, worth):
         space = public.faceup.spaces[k]
         if distance(public, public.seats[own.seat].space, space) <= public.stock.move:
             if is_place(public, own, box, first, space):
-                n = memory.scratch[plan.GIVEN]
-                target = memory.targets[n]
-                target.space = space
-                target.how = plan.VISIT_IT
-                target.cost = 0
-                target.worth = worth
-                memory.scratch[plan.GIVEN] = n + 1
+                give_target(memory, worth, 0, plan.VISIT_IT, space)
                 return
 
 

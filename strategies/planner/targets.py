@@ -203,12 +203,32 @@ def add_target(memory, worth, cost, how, space):
         worth = worth_as_seen(memory, space, worth)
         if worth == 0:
             return
+    put_target(memory, n, worth, cost, how, space)
+    memory.scratch[plan.TARGETS_N] = n + 1
+
+
+@compiled
+def give_target(memory, worth, cost, how, space):
+    """List a target before all others, whatever the limits."""
+    n = memory.scratch[plan.GIVEN]
+    if n >= TARGETS // 2 or worth <= 0:
+        return
+    if not sees_all(memory):
+        worth = worth_as_seen(memory, space, worth)
+        if worth == 0:
+            return
+    put_target(memory, n, worth, cost, how, space)
+    memory.scratch[plan.GIVEN] = n + 1
+
+
+@compiled
+def put_target(memory, n, worth, cost, how, space):
+    """Write a target at a place of the list."""
     target = memory.targets[n]
     target.space = space
     target.how = how
     target.cost = max(0, cost)
     target.worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
-    memory.scratch[plan.TARGETS_N] = n + 1
 
 
 @compiled
