@@ -14,13 +14,13 @@ from sim.engine.data import fate, zone
 from sim.engine.data.state import MOST_SPELLS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.batch import SIDES, write_side
+from sim.engine.play.ground_batch import note_completed
 from sim.engine.play.objectives import (
     A_MISSION,
     A_POLITY,
     A_RUIN,
     OBJECTIVES,
     SPELLS,
-    completed_by,
     write_objectives,
     write_spells,
 )
@@ -171,7 +171,9 @@ def test_a_side_counts_what_its_rows_come_to(tables) -> None:
         objectives, spells = rows_of(table)
         for side in (0, 1):
             row = np.zeros(1, SIDES)
-            write_side((row.view(np.recarray) if INTERPRETED else row)[0], *table.records, 7, side)
+            written = (row.view(np.recarray) if INTERPRETED else row)[0]
+            write_side(written, *table.records, 7, side)
+            note_completed(written, *table.records, side)
             (row,) = row
             own = objectives[objectives["side"] == side]
             commanded = own[(own["kind"] == A_POLITY) & (own["fate"] == fate.COMMANDED)]
@@ -179,7 +181,7 @@ def test_a_side_counts_what_its_rows_come_to(tables) -> None:
             cleared = spells[spells["fate"] == fate.CLEARED]["by"]
             assert row["polities"] == commanded["value"].sum()
             assert row["missions"] == np.isin(missions["fate"], (fate.LEFT, fate.KEPT)).sum()
-            assert completed_by(*table.records, side) == (missions["fate"] == fate.COMPLETED).sum()
+            assert row["missions_completed"] == (missions["fate"] == fate.COMPLETED).sum()
             assert row["ruins_cleared"] == sum(seat % 2 == side for seat in cleared)
             of_seats = sum(int(table.game.public.seats[seat].score.total) for seat in range(side, 4, 2))
             assert row["vp"] == of_seats + row["penalty"] + row["polities"] - row["missions"]

@@ -107,13 +107,12 @@ def ground_is_sound(game, box):
 @apart
 def turn_is_noted(game):
     """Whether of each card that something became of in this turn this is noted once, and in this turn."""
-    if game.ending == TURN_LIMIT:  # the turn that was one too many did not begin
-        return True
+    turn = game.public.turn - (1 if game.ending == TURN_LIMIT else 0)  # one too many does not begin
     if game.had_n > MOST_HAD:
         return False
     for i in range(game.had_n):
         card = game.had[i]
-        if game.tally[card].fate_turn != game.public.turn:
+        if game.tally[card].fate_turn != turn:
             return False
         for k in range(i):
             if game.had[k] == card:

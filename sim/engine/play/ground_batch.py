@@ -50,8 +50,13 @@ def write_rows(
     )  # fmt: skip
     if sides.size > 0:
         for side in range(game.public.sides_n):
-            row = sides[(number - first) * game.public.sides_n + side]
-            row.missions_completed = completed_by(game, box, side)
+            note_completed(sides[(number - first) * game.public.sides_n + side], game, box, side)
     objectives_written = write_objectives(objectives, objectives_written, game, box, number)
     spells_written = write_spells(spells, spells_written, game, box, number)
     return bosses_written, attempts_written, cards_written, turns_written, objectives_written, spells_written
+
+
+@compiled
+def note_completed(row, game, box, side):
+    """Write into a side's row how many Missions it completed, which `batch.write_side` knows nothing of."""
+    row.missions_completed = completed_by(game, box, side)
