@@ -114,8 +114,8 @@ def test_all_that_is_wrong_with_a_style_is_told_and_nothing_written(desk: Path, 
     assert lines[1:] == [f"rollout: {style}:3: buying: must be a whole number, not 1.5"]
     assert not (desk / "results").exists()
     assert call(["strategies"]) == 0
-    told = " ".join(capsys.readouterr().out.splitlines()[1].split())
-    assert told.startswith(f"own_style cannot be used: {style}:2: bossses: unknown key")
+    told = capsys.readouterr().out.splitlines()[1]
+    assert told.startswith(f"{'own_style':16}cannot be used: {style}:2: bossses: unknown key")
     assert told.endswith(" (and 1 more)")
 
 
