@@ -9,7 +9,8 @@ from pathlib import Path
 from cardsets.cache import cache_root
 from sim.engine.play.kernel import is_compiled
 from sim.study import load_study, make_plan, run_study
-from sim.study.cell.cell import CellSetup, prepare, warm
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.cell.warming import warm
 from sim.study.config.catalogue import current_catalogue
 
 COLD_STUDY = """# Is code from the cache the code that was compiled?

@@ -7,6 +7,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from reports.estimates.balanced import distance_before, figure_in, front_of, proof_of
+from reports.estimates.targets import ABOVE, WITHIN
 from reports.figures.differences import Bar, Panel, difference_panels
 from reports.figures.legend import area
 from reports.figures.strokes import Strokes
@@ -22,18 +23,17 @@ from reports.figures.style import (
     row_height,
     rows_down,
 )
-from reports.figures.targets import BAND, FARTHEST
+from reports.figures.targets import BAND, COLOURS, FARTHEST, WIDTH
 from reports.statistics import Interval
 from reports.statistics.quantiles import normal_quantile
 from sim.results.balanced import AimPart, Balanced, PointPart
 from sim.visible import in_a_line
 
-WIDTH: Final = 9.6  # inches: the width of a page
 MOST_ROWS: Final = 24
 MOST_KNOBS: Final = 16
 MOST_PANELS: Final = 3
-AFTER: Final = "#0072b2"
-OUTSIDE: Final = "#d55e00"
+AFTER: Final = COLOURS[WITHIN]
+OUTSIDE: Final = COLOURS[ABOVE]
 
 Three = tuple[float | None, float | None, float | None]
 

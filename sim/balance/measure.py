@@ -22,7 +22,8 @@ from sim.engine.data.modes import MODES
 from sim.results.convert import CellNames, Converter
 from sim.results.figures import OF_PLAYERS, ON_THE_GROUND, WIN_UNIT, Figure, figure_sums
 from sim.results.schema import Played
-from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
+from sim.study.cell.warming import warm
 from sim.study.errors import StudyError
 from sim.study.planning.record import labels_of
 from sim.study.running.worker import settle

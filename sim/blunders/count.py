@@ -22,10 +22,11 @@ from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.machine.mirror import to_mirror
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import attributes
-from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.cell.compiling import compile_own
 from sim.study.cell.searching import telling
 from sim.study.cell.seated import SeatedTable
+from sim.study.cell.warming import warm
 from sim.study.errors import SetupError
 from strategies.planner.style import CHANCE_0
 from strategies.registry import Strategy

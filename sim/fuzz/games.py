@@ -35,8 +35,9 @@ from sim.engine.data.state import (
 from sim.engine.machine.compiled import stopwatch
 from sim.engine.play.kernel import kernel
 from sim.fuzz.printed import printed_of
-from sim.study.cell.cell import CellSetup, PreparedCell, prepare, warm
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.cell.seated import SeatedTable
+from sim.study.cell.warming import warm
 from sim.study.config.catalogue import NO_OVERLAY
 from sim.visible import show
 from strategies import whims

@@ -15,7 +15,7 @@ from sim.engine.play.kernel import kernel
 from sim.fuzz.forms import forms
 from sim.fuzz.text_games import GAMES_A_SET, Found, play_set
 from sim.fuzz.texts import TEXTS_A_SET, TextSet, draw_set
-from sim.study.cell.cell import warm
+from sim.study.cell.warming import warm
 from sim.visible import show
 
 ENOUGH: Final = 20  # times that a form is to work

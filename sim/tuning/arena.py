@@ -8,7 +8,8 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any, Final
 
-from sim.study.cell.cell import PreparedCell, warm
+from sim.study.cell.cell import PreparedCell
+from sim.study.cell.warming import warm
 from sim.tuning.journal import Identity
 from sim.tuning.match import Hashes, Match, Order, Tally, Task, add, play
 from sim.tuning.output import Kept

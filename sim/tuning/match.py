@@ -10,7 +10,8 @@ import numpy as np
 
 from cardsets.teams import QUICK, TeamSetup
 from sim.engine.data.modes import MODES
-from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.config.catalogue import NO_OVERLAY
 from sim.study.errors import StudyError
 from sim.study.running.worker import settle

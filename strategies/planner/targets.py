@@ -197,38 +197,31 @@ def is_kept_off(public, own, box):
 def add_target(memory, worth, cost, how, space):
     """Add a target to the list."""
     n = memory.scratch[plan.TARGETS_N]
-    if n >= TARGETS or cost > memory.scratch[plan.LIMIT]:
-        return
-    if not sees_all(memory):
-        worth = worth_as_seen(memory, space, worth)
-        if worth == 0:
-            return
-    put_target(memory, n, worth, cost, how, space)
-    memory.scratch[plan.TARGETS_N] = n + 1
+    if n < TARGETS and cost <= memory.scratch[plan.LIMIT]:
+        memory.scratch[plan.TARGETS_N] = n + put_target(memory, n, worth, cost, how, space)
 
 
 @compiled
 def give_target(memory, worth, cost, how, space):
     """List a target before all others, whatever the limits."""
     n = memory.scratch[plan.GIVEN]
-    if n >= TARGETS // 2 or worth <= 0:
-        return
-    if not sees_all(memory):
-        worth = worth_as_seen(memory, space, worth)
-        if worth == 0:
-            return
-    put_target(memory, n, worth, cost, how, space)
-    memory.scratch[plan.GIVEN] = n + 1
+    if n < TARGETS // 2 and worth > 0:
+        memory.scratch[plan.GIVEN] = n + put_target(memory, n, worth, cost, how, space)
 
 
 @compiled
 def put_target(memory, n, worth, cost, how, space):
-    """Write a target at a place of the list."""
+    """Write a target at a place of the list, unless its card is overlooked; how many were written."""
+    if not sees_all(memory):
+        worth = worth_as_seen(memory, space, worth)
+        if worth == 0:
+            return 0
     target = memory.targets[n]
     target.space = space
     target.how = how
     target.cost = max(0, cost)
     target.worth = max(-MOST_WORTH, min(MOST_WORTH, worth))
+    return 1
 
 
 @compiled

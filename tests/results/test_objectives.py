@@ -18,7 +18,8 @@ from sim.results.address import address
 from sim.results.read import survey
 from sim.results.schema import dtypes
 from sim.study import make_plan, run_study
-from sim.study.cell.cell import Block, CellSetup
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup
 from sim.study.running.run import Engine
 from tests.results.datasets import refusal
 from tests.study.fake_engine import FakeCell, contents, rewrite, study, warm

@@ -7,7 +7,8 @@ import numpy as np
 
 from cardsets.teams import QUICK, TeamSetup
 from reports.statistics.interval import Interval
-from sim.study.cell.cell import Block, CellSetup, prepare
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, prepare
 from tests.statistics.truth import repeats
 
 SETS = ("core", "a_rising_darkness")

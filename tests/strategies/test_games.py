@@ -3,7 +3,8 @@
 import pytest
 
 from reports.statistics.proportion import wilson
-from sim.study.cell.cell import Block, CellSetup, prepare
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, prepare
 from strategies.registry import BUNDLED
 from tests.strategies.duels import SETS, duel, share_of_wins
 

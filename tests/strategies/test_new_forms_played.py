@@ -11,7 +11,8 @@ from sim.engine.data import fate
 from sim.engine.data.state import MEMORY, PUBLIC
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import consult
-from sim.study.cell.cell import Block, PreparedCell
+from sim.study.cell.block import Block
+from sim.study.cell.cell import PreparedCell
 from strategies.planner.playing import LATE, play_rank
 from strategies.planner.valuing import quality
 from strategies.registry import load

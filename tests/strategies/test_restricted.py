@@ -9,7 +9,8 @@ import pytest
 from sim.cli import call
 from sim.engine.data import fate
 from sim.fuzz.checker import Checker
-from sim.study.cell.cell import Block, CellSetup, PreparedCell, prepare
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 
 SETS = ("core", "a_rising_darkness")
 HAD = (fate.BOUGHT, fate.GAINED, fate.DEFEATED, fate.THWARTED)

@@ -20,7 +20,8 @@ from sim.results.footer import metadata_of, read_footer, sealed
 from sim.results.manifest import CARDS_CHECKSUM, CHECKSUM, Manifest, write_manifest
 from sim.results.schema import CARRYING, SEALED, WITH_TEMPO
 from sim.results.write import parquet_bytes
-from sim.study.cell.cell import Block, CellSetup, Names
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, Names
 from sim.study.config import Settings, Study
 from sim.study.config.catalogue import Catalogue
 from sim.study.config.checks import people_of

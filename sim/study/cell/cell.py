@@ -3,7 +3,6 @@
 import hashlib
 import inspect
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from importlib import import_module
@@ -24,16 +23,16 @@ from sim.engine.box import Box, build_box
 from sim.engine.data.feature import LOOP_ON_GROUND, files_of
 from sim.engine.data.modes import MODES, file_of, load_cards
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, MOST_SPELLS, SEATS, TURNS_NOTED, WEIGHTS
-from sim.engine.machine.beside import beside
-from sim.engine.machine.compiled import INTERPRETED, source_hash, stopwatch
+from sim.engine.machine.compiled import INTERPRETED, source_hash
 from sim.engine.play import batch, search_batch
-from sim.engine.play.kernel import NOTING, is_compiled, is_loaded, kernel
+from sim.engine.play.kernel import NOTING, kernel
 from sim.engine.play.objectives import OBJECTIVES, SPELLS
 from sim.engine.play.table import Table
 from sim.results.cards import FIELDS
+from sim.study.cell.block import Block
 from sim.study.cell.card_notes import SOURCE as APPRAISER
 from sim.study.cell.card_notes import appraised, reads_notes
-from sim.study.cell.compiling import compile_own, compile_planner
+from sim.study.cell.compiling import compile_own
 from sim.study.cell.searching import BlockSearch
 from sim.study.cell.seated import SeatedTable
 from sim.study.config.catalogue import NO_OVERLAY, no_such_seat, takes
@@ -84,30 +83,6 @@ class Names:
     strategies: list[str]
 
 
-@dataclass(frozen=True)
-class Block:
-    """Rows of consecutive games: structured arrays (dtypes in `sim.engine.play.batch`)."""
-
-    games: np.ndarray
-    seats: np.ndarray
-    sides: np.ndarray  # empty but for teams
-    bosses: np.ndarray
-    attempts: np.ndarray
-    cards: np.ndarray
-    tempo: np.ndarray  # of every `NOTING`-th game
-    objectives: np.ndarray  # these two empty where there are no Polities, Missions and Ruins
-    spells: np.ndarray
-
-    def cut(
-        self, bosses: int, attempts: int, cards: int, turns: int, objectives: int = 0, spells: int = 0
-    ) -> "Block":
-        """The block without the rows beyond those that were written."""
-        return replace(
-            self, bosses=self.bosses[:bosses], attempts=self.attempts[:attempts], cards=self.cards[:cards],
-            tempo=self.tempo[:turns], objectives=self.objectives[:objectives], spells=self.spells[:spells],
-        )  # fmt: skip
-
-
 def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -> "PreparedCell":
     """Load cards and strategies and check that the cell can be played.
 
@@ -127,11 +102,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
             raise SetupError(f"strategy {problem}")
     try:
         card_set = load_cards(setup.mix, setup.overlays, setup.mode, setup.teams)
-        if problems := check_make_up(card_set):
-            raise SetupError("\n".join(f"{card_set.path}: {problem}" for problem in problems))
-        box = build_box(
-            card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
-        )
+        box = _box_of(card_set, setup, str(card_set.path))
         strategies = [load(name) for name in setup.strategies]
     except RolloutError as error:
         raise SetupError(str(error)) from error
@@ -143,6 +114,13 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
     if first >= setup.players:
         raise SetupError(no_such_seat(first, setup.players))
     return PreparedCell(setup, card_set, box, strategies)
+
+
+def _box_of(card_set: CardSet, setup: CellSetup, told: str) -> Box:
+    """The box of cards that go together as a set's do; `told` is what problems are told of."""
+    if problems := check_make_up(card_set):
+        raise SetupError("\n".join(f"{told}: {problem}" for problem in problems))
+    return build_box(card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile))
 
 
 def _few_characters(box: Box, players: int) -> str:
@@ -195,17 +173,12 @@ class PreparedCell:
 
         Raises `SetupError` where it does not lie on these cards.
         """
-        setup = self.setup
         try:
             card_set = lay_text(self.card_set, text, name)
-            if problems := check_make_up(card_set):
-                raise SetupError("\n".join(f"{name}: {problem}" for problem in problems))
-            box = build_box(
-                card_set, setup.players, setup.characters, setup.choice, setup.mode, dict(setup.profile)
-            )
+            box = _box_of(card_set, self.setup, name)
         except RolloutError as error:
             raise SetupError(str(error)) from error
-        return PreparedCell(setup, card_set, box, self.strategies)
+        return PreparedCell(self.setup, card_set, box, self.strategies)
 
     def beginning(self, seat: int) -> "PreparedCell":
         """The same cell in whose games this seat takes the first turn."""
@@ -334,7 +307,7 @@ class PreparedCell:
             kernel(self.box.features).table if count else NO_TABLE,
             *self.line_up, seed, first, last,
         )  # fmt: skip
-        rows = self._rows(block)
+        rows = block.rows(self.has_objectives)
         if any(strategy.search for strategy in self.strategies):
             everything = (*arguments, rows, *self._search.arguments())
             found = search_batch.play_block(self._loop, *everything)
@@ -346,13 +319,6 @@ class PreparedCell:
         """The module of the loop over games: one of its own where there are objectives, which no other game loads."""
         return import_module(LOOP_ON_GROUND) if self.has_objectives else batch
 
-    def _rows(self, block: Block) -> tuple[np.ndarray, ...]:
-        """What that loop writes into."""
-        rows = (
-            block.games, block.seats, block.sides, block.bosses, block.attempts, block.cards, block.tempo,
-        )  # fmt: skip
-        return (*rows, block.objectives, block.spells) if self.has_objectives else rows
-
     def _play_slowly(self, block: Block, seed: int, first: int, last: int) -> Block:
         """The same games with plain Python functions at some seats: decision by decision."""
         written = self._loop.NOTHING
@@ -363,7 +329,7 @@ class PreparedCell:
             which = np.array(self.seat_strategies(seed, number), np.int64)
             game = seated.table.record[0]
             written = self._loop.write_rows(
-                game, self.box.record[0], number, first, which, written, *self._rows(block)
+                game, self.box.record[0], number, first, which, written, *block.rows(self.has_objectives)
             )
         return block.cut(*written)
 
@@ -460,41 +426,3 @@ def _hash_of(sources: list[str], numbers: list[tuple[tuple[int, ...], ...]], wis
     digest = hashlib.sha256(f"{source_hash(sources)} {numbers}".encode())
     digest.update(wishes.tobytes())
     return digest.hexdigest()[:32]
-
-
-def warm(say: Callable[[str], None], on_ground: bool = False) -> float:
-    """Compile the kernel (or load it from its cache) before workers start; seconds it took.
-
-    Says when and why it compiles; says nothing when the cache has everything. Where all that is to be played is
-    `on_ground`, with Polities, Missions or Ruins, it leaves out what such games do not play.
-    """
-    watch = stopwatch()
-    if not INTERPRETED and not is_loaded():
-        cold = not is_compiled()
-        if cold:
-            say(
-                "Compiling the rules to machine code, once for this version of them (a minute or two); "
-                "later runs load them from a cache."
-            )
-        others = compile_all_but_rules_on_ground if on_ground else compile_all_but_rules
-        with beside(others) if cold else nullcontext():
-            kernel(())
-        if not on_ground:
-            play_first_games(1)
-    return watch()
-
-
-def compile_all_but_rules() -> None:
-    """Another process's share of a cold compile: the planner, and the loop over games, which here plays none."""
-    compile_planner()
-    play_first_games(0)
-
-
-def compile_all_but_rules_on_ground() -> None:
-    """The same share for games with Polities, Missions or Ruins, whose loop is compiled where they are played."""
-    compile_planner(on_ground=True)
-
-
-def play_first_games(count: int) -> None:
-    """Play the first games of random players, which compiles (or loads) what it takes."""
-    prepare(CellSetup("core", "competitive", 2, ("random",))).play(0, 0, count)

@@ -15,7 +15,8 @@ from importlib.metadata import version
 from typing import Any, Final
 
 from sim.engine.machine.compiled import stopwatch
-from sim.study.cell.cell import CellSetup, prepare, warm
+from sim.study.cell.cell import CellSetup, prepare
+from sim.study.cell.warming import warm
 from sim.visible import show
 
 CASES: Final = (

@@ -24,7 +24,8 @@ from reports.statistics import (
 )
 from sim.engine.machine.compiled import stopwatch
 from sim.results.cell import in_teams, sides_of
-from sim.study.cell.cell import Block, CellSetup, PreparedCell
+from sim.study.cell.block import Block
+from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.config.people import People
 from sim.study.planning.plan import Cell, Plan
 from sim.study.running.run import Engine

@@ -33,7 +33,8 @@ from sim.results.layout import LOG, Part, remove_unfinished
 from sim.results.manifest import Manifest
 from sim.results.schema import tables_of
 from sim.results.whole import add_line
-from sim.study.cell.cell import PreparedCell, prepare, warm
+from sim.study.cell.cell import PreparedCell, prepare
+from sim.study.cell.warming import warm
 from sim.study.errors import RunStopped
 from sim.study.planning.plan import AnyGoal, Plan
 from sim.study.planning.record import make_cards, make_manifest, versions
