@@ -16,7 +16,7 @@ Whatever a user can mend derives from `RolloutError`, in whichever folder it is 
       StrategyError, FileProblem     a strategy; its file
       StudyError, SetupError         a study; a cell of it
       RunStopped                     a run that ended early: exit code 1
-      TuningError                    a tuning
+      TuningError, BalanceError      a tuning; a balance
       ScenarioError, ReplayError     a position set by hand; a game to be told
       ResultsError                   a results folder
         AddressError                 where it should be

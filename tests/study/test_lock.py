@@ -27,11 +27,11 @@ def run(folder: Path, warm) -> int:
     return run_study(plan, folder, jobs=1, engine=Engine(prepare, warm)).played  # type: ignore[arg-type]
 
 
-def compiles(say) -> float:
+def compiles(say, on_ground) -> float:
     return 0.0
 
 
-def must_not_compile(say) -> float:
+def must_not_compile(say, on_ground) -> float:
     raise AssertionError("it compiles")
 
 
@@ -45,7 +45,7 @@ def test_a_second_run_is_refused_before_it_compiles_while_the_first_does(folder,
     (tmp_path / "same").symlink_to(tmp_path)
     tried = []
 
-    def beside_another(say) -> float:
+    def beside_another(say, on_ground) -> float:
         for way in (folder, tmp_path / "same/out"):
             monkeypatch.setenv("ROLLOUT_CACHE", str(tmp_path / f"cache-{len(tried)}"))
             with pytest.raises(StudyError, match=REFUSED):
