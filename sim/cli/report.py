@@ -38,11 +38,6 @@ def report(
 
       rollout report results/quickstart --out papers/balance --png
     """
-    from reports.findings.dataset import find
-    from reports.page import make_page, page_files
-    from reports.page.write import check_place
-    from reports.summary import summary_of
-    from sim.cli.tables import print_summary
     from sim.results import open_results
     from sim.results.balanced import is_balanced
 
@@ -52,6 +47,14 @@ def report(
     results = open_results(folder, content=True)
     if not results.played:
         raise UserError(f"{folder}: holds no games yet; run the study again to play them")
+
+    # Statistics and figures take two seconds to load: a folder that cannot be read says so before.
+    from reports.findings.dataset import find
+    from reports.page import make_page, page_files
+    from reports.page.write import check_place
+    from reports.summary import summary_of
+    from sim.cli.tables import print_summary
+
     place = out or beside(folder, "report")
     check_place(place, folder)
     found = find(results)
