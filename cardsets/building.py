@@ -11,8 +11,8 @@ from cardsets.language.parse import parse_body, parse_clause
 from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel, bits_of, canonical_type
 
 
-def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playable: bool) -> Card:
-    """The card of a model; `table` is what its file writes, `playable` whether its set is."""
+def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, whole: bool) -> Card:
+    """The card of a model; `table` is what its file writes, `whole` whether its set is (`CardSet.whole`)."""
     kinds = [canonical_type(name) for name in model.types()]
     bits = bits_of(kinds)
     present = tuple(leaves(model.model_dump(exclude_none=True, exclude_unset=True)))
@@ -24,7 +24,7 @@ def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, playa
         _clauses(model.text), _energon(model.energon),
         _body(model.reward), _body(model.ambush), _body(model.confrontation), model.goes_to or "",
         bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
-        () if playable else _unknown(model, kinds), dict(model.published), tuple(model.own_copy),
+        _unknown(model, kinds, whole=whole), dict(model.published), tuple(model.own_copy),
         table=table, command=model.command or 0, marks=tuple(model.marks or ()),
         also=tuple(model.also or ()),
     )  # fmt: skip
@@ -54,12 +54,13 @@ def _body(text: str | None) -> Body | None:
     return None if text is None else parse_body(text)
 
 
-def _unknown(model: CardModel, kinds: list[str]) -> tuple[str, ...]:
-    """The fields a card of its types would have and nobody has told."""
+def _unknown(model: CardModel, kinds: list[str], *, whole: bool) -> tuple[str, ...]:
+    """The fields a card of its types would have and nobody has told; in a whole set those that it must have."""
     if not kinds:
         return ("type",)
     told = {*model.published, *model.own_copy}
-    fields = dict.fromkeys(name for kind in kinds if kind in FIELDS for name in FIELDS[kind].all)
+    of_type = [FIELDS[kind].required if whole else FIELDS[kind].all for kind in kinds if kind in FIELDS]
+    fields = dict.fromkeys(name for names in of_type for name in names)
     missing = [name for name in fields if getattr(model, name) is None and name not in told]
     for prefix, owner in (("", model), ("alt.", model.alt), ("bot.", model.bot)):
         for index, ability in enumerate((owner.energon if owner else None) or ()):

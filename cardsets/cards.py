@@ -150,6 +150,7 @@ class CardSet:
     that the set states of itself. ``listed`` are the subtypes that `set.toml` lists. ``teams`` says with which set
     it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`). ``modes``
     are those that it is played in, none where it states none, ``most_players`` those it is for, 0 where it says not.
+    An ``expansion`` is no game by itself, and its cards are known as far as those of a playable set.
     ``brought`` are names that are one for texts in the sets that cards came from.
     """
 
@@ -174,6 +175,12 @@ class CardSet:
     modes: tuple[str, ...] = ()
     most_players: int = 0
     brought: tuple[tuple[str, ...], ...] = ()
+    expansion: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether a field that one of its cards need not have, and has not, is no field of that card."""
+        return self.playable or self.expansion
 
     @property
     def played(self) -> tuple[Card, ...]:

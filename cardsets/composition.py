@@ -45,12 +45,15 @@ def _counted_as(card: Card) -> int:
 def check(card_set: CardSet) -> list[str]:
     """The mistakes in the make-up of a set, a sentence each; empty when all is right.
 
-    A set that states none, or that is not playable, is held to uniqueness alone.
+    A set that states none is held to uniqueness alone; one that is not playable to that, and to the titles and copies
+    that there may be at most, for some may not be known yet.
     """
     problems = list(_unique(card_set))
     make_up = card_set.make_up
-    if make_up is None or not card_set.playable:
+    if make_up is None:
         return problems
+    if not card_set.playable:
+        return [*problems, *_too_many(card_set, make_up), *_copies(card_set, make_up)]
     for found in (_titles, _copies, _robots, _factions, _levels, _main_deck, _stacks):
         problems += found(card_set, make_up)
     return problems
@@ -75,6 +78,13 @@ def _titles(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     for word, expected in make_up.titles.items():
         found = len(of_type(card_set, bit_of(word)))
         if found != expected:
+            yield f"{found} {word} titles; {card_set.code} has {expected}"
+
+
+def _too_many(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
+    for word, expected in make_up.titles.items():
+        found = len(of_type(card_set, bit_of(word)))
+        if found > expected:
             yield f"{found} {word} titles; {card_set.code} has {expected}"
 
 

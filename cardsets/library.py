@@ -74,6 +74,7 @@ def build_set(folder: SetFolder) -> CardSet:
         model.damage, _cards(folder, pool=False), folder.path, _cards(folder, pool=True),
         folder.rulings, folder.make_up, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
         teams=model.teams, modes=tuple(model.modes or ()), most_players=model.most_players or 0,
+        expansion=model.expansion,
     )  # fmt: skip
 
 
@@ -81,6 +82,7 @@ def _cards(folder: SetFolder, *, pool: bool) -> tuple[Card, ...]:
     """The cards of a folder that lie in its decks, or those that lie in a pool."""
 
     def built(entry: CardEntry) -> Card:
-        return build_card(folder.model.id, entry.model, entry.table, playable=folder.model.playable)
+        whole = folder.model.playable or folder.model.expansion
+        return build_card(folder.model.id, entry.model, entry.table, whole=whole)
 
     return tuple(built(entry) for entry in folder.entries if entry.pool == pool)

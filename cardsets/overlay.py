@@ -186,7 +186,7 @@ class _Laying:
             merged, playable=laid_over.playable, subtypes=laid_over.subtypes, held=laid_over.held
         )
         if model is not None and not problems:
-            built = build_card(card.set_id, model, merged, playable=self.card_set.playable)
+            built = build_card(card.set_id, model, merged, whole=self.card_set.whole)
             marks = {
                 path: name for path, name in card.changed.items() if not any(covers(p, path) for p in paths)
             }

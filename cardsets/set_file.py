@@ -50,6 +50,7 @@ class TeamsModel(_Strict):
 class SetModel(_Strict):
     """`set.toml`. A set that is not playable holds what is known of its cards and no more.
 
+    An ``expansion`` is played with other sets alone, and yet its cards hold all that they have.
     ``copy_of`` names the set or mix that a set of one's own was made from; ``subtypes`` lists those that its cards
     and texts may name (by default those that its cards bear). ``modes`` lists the modes that it is played in, where
     not all are, ``most_players`` says for how many at most, where not for as many as they take.
@@ -60,6 +61,7 @@ class SetModel(_Strict):
     name: str
     code: str
     playable: bool
+    expansion: bool = False
     side: list[SetSideModel] = []
     damage: dict[str, Number] = {}
     make_up: MakeUp | None = None
@@ -99,6 +101,12 @@ def set_problems(model: SetModel, text: str, folder_name: str) -> Iterator[Place
     """Everything wrong with a well-shaped `set.toml`, but for the names of its cards."""
     if model.id != folder_name:
         yield line_of(text, "id"), "id", f"must be the folder's name, {folder_name!r}"
+    if model.expansion and model.playable:
+        yield (
+            line_of(text, "expansion"),
+            "expansion",
+            "a playable set is none; allowed: false, or playable = false",
+        )
     if model.side:
         yield from _of_sides(model, text)
     elif model.old_keys:

@@ -54,7 +54,7 @@ def put(card_set: CardSet, card: Card, place: Place, text: str, node: Clause | B
     model, problems = check_card(merged, playable=True, subtypes=card_set.subtypes, held=card_set.held)
     if model is None or problems:
         return "; ".join(message for _, message in problems)
-    return build_card(card.set_id, model, merged, playable=True)
+    return build_card(card.set_id, model, merged, whole=True)
 
 
 def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Place]]:

@@ -133,7 +133,7 @@ def test_swaps_come_before_what_is_added(mix):
         (add("T-Cog Jma", "infiltration_protocol"), ":5: add 1: card: no card 'T-Cog Jma' in infiltration_protocol ("),
         (add("T-Cog Jam", "infiltration_protocl"), ":6: add 1: from: no card set 'infiltration_protocl' (did you mea"),
         (add("T-Cog Jam", "core_with_darkness"), ":6: add 1: from: 'core_with_darkness' is a mix, and a mix is made"),
-        (add("Thunderwing", "infiltration_protocol"), ":5: add 1: card: 'Thunderwing' of infiltration_protocol canno"),
+        (add("Perceptor", "chaos_unleashed"), ":5: add 1: card: 'Perceptor' of chaos_unleashed cannot be played yet: "),
         (add("Sixshot", "infiltration_protocol"), ":5: add 1: card: infiltration_protocol has 2 cards 'Sixshot'; say"),
         (add("T-Cog Jam", "other", 'type = "robot"'), ":7: add 1: type: 'robot' cards are not added; allowed: damage"),
         (add("T-Cog Jam", "other", 'type = "damge"'), ":7: add 1: type: 'damge' is no type of cards (did you mean 'd"),

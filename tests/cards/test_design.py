@@ -8,10 +8,16 @@ from cardsets.language import opcodes as op
 from cardsets.language import render
 from cardsets.language.assemble import Assembler
 from cardsets.library import load_set
+from cardsets.schema import FIELDS
 
-SETS = ("core", "a_rising_darkness", "war_on_cybertron")
+SETS = ("core", "a_rising_darkness", "war_on_cybertron", "infiltration_protocol")
 PRICED = (op.MANEUVER, op.TECHNOLOGY, op.ALLY)
 SUBTYPES_AT_LEAST = 2
+
+
+def known(set_id: str):
+    """The cards of a set of which nothing that they must have is missing."""
+    return [card for card in load_set(set_id).cards if card.type_name in FIELDS and not card.unknown]
 
 
 def words(card) -> tuple[str, ...]:
@@ -51,13 +57,13 @@ def test_costs_are_spread_evenly_over_each_type(set_id):
         assert set(counts) == {2, 3, 4, 5}
         assert max(counts.values()) - min(counts.values()) <= 1 + (len(cards) % 4 > 0)
     relics = {card.cost for card in card_set.of_type(op.RELIC)}
-    assert relics == ({7, 8} if set_id == "a_rising_darkness" else {6, 7, 8})  # COMP-34
+    assert relics == ({6, 7, 8} if set_id in ("core", "war_on_cybertron") else {7, 8})  # COMP-34
 
 
 @pytest.mark.parametrize("set_id", SETS)
 def test_no_two_cards_do_the_same(set_id):
     seen: dict[tuple[object, ...], str] = {}
-    for card in load_set(set_id).cards:
+    for card in known(set_id):
         if card.type & (op.STARTER | op.BASIC | op.DAMAGE | op.BOSS):
             continue
         text = (*words(card), card.power, card.range, card.move, card.flight, card.block)
@@ -150,6 +156,8 @@ def test_missions_suffice_for_every_mode():
 
 @pytest.mark.parametrize("set_id", SETS)
 def test_characters_have_a_plan_on_both_sides(set_id):
-    for card in load_set(set_id).of_type(op.CHARACTER):
+    for card in known(set_id):
+        if not card.type & op.CHARACTER:
+            continue
         assert card.alt.clauses, card.name
         assert card.bot.clauses, card.name

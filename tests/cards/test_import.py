@@ -384,11 +384,11 @@ def test_a_copy_of_a_set_of_ones_own_keeps_its_rulings(desk):
 
 def test_a_set_known_in_part_has_room_for_more(desk):
     row = {"name": "Ravage", "type": "robot", "faction": "decepticon", "cost": "3"}
-    done = bring(row, base="infiltration_protocol", stand_in=False)
+    done = bring(row, base="chaos_unleashed", stand_in=False)
     assert done.card_set.cards[-1].name == "Ravage"
-    assert len(done.card_set.cards) == len(load_set("infiltration_protocol").cards) + 1
+    assert len(done.card_set.cards) == len(load_set("chaos_unleashed").cards) + 1
     assert field_sources(done.card_set.cards[-1])["cost"] == "own copy"
-    assert bring(row, base="infiltration_protocol", stand_in=False).changes == ()
+    assert bring(row, base="chaos_unleashed", stand_in=False).changes == ()
 
 
 # --- Lists of what is to be read

@@ -42,6 +42,22 @@ def test_an_older_file_has_one_side(desk):
     assert (new.player_faction, new.adversary_faction) == (op.AUTOBOT, op.DECEPTICON)
 
 
+def test_an_expansion_has_cards_that_are_known_whole_and_is_no_game(desk):
+    cards = '[[card]]\nname = "Prybar (Stand-in)"\ntype = "technology"\ncopies = 2\ncost = 3\n'
+    in_part = sided(desk, ("playable = true", "playable = false"))
+    (in_part / "cards.toml").write_text(cards)
+    assert "block" in load_set(in_part).card("Prybar").unknown
+    whole = sided(desk, ("playable = true", "playable = false\nexpansion = true"), name="other")
+    (whole / "set.toml").write_text((whole / "set.toml").read_text().replace('id = "mine"', 'id = "other"'))
+    (whole / "cards.toml").write_text(cards)
+    assert load_set(whole).card("Prybar").unknown == ()
+    (whole / "cards.toml").write_text(cards.replace("cost = 3\n", ""))
+    assert load_set(whole).card("Prybar").unknown == ("cost",)
+    both = sided(desk, ("playable = true", "playable = true\nexpansion = true"), name="third")
+    (line,) = [line for line in problems(both) if "expansion" in line]
+    assert line.endswith("expansion: a playable set is none; allowed: false, or playable = false")
+
+
 @pytest.mark.rule("COMP-9", "COMP-14")
 def test_a_set_may_have_two_sides():
     woc = load_set("war_on_cybertron")

@@ -40,6 +40,11 @@ def darkness() -> CardSet:
     return load_set("a_rising_darkness")
 
 
+@pytest.fixture(scope="module")
+def protocol() -> CardSet:
+    return load_set("infiltration_protocol")
+
+
 def boxed(card_set: CardSet, players: int = 5) -> tuple[Box, dict[str, Counter[str]]]:
     """The engine's box, and how many instances of which title each of its ranges holds; Starters of the first seat."""
     box = build_box(card_set, players)
@@ -106,6 +111,46 @@ def test_starters_basics_and_damage_of_a_rising_darkness(darkness):
     assert check(replace(darkness, sides=(replace(darkness.side, starter={"Wrath": 10}),)))
     assert check(with_copies(darkness, "Rise Up!", op.BASIC, 17))
     assert check(replace(darkness, damage={"Damage": 20}))
+
+
+MAIN_DECK = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.ALLY | op.RELIC | op.SITE
+SPECIAL_SITES = {"Metropolis", "Siege Armature"}
+
+
+@pytest.mark.rule("COMP-4")
+def test_the_box_of_infiltration_protocol(protocol):
+    main = [card for card in protocol.cards if card.type & MAIN_DECK and card.name not in SPECIAL_SITES]
+    assert sum(card.copies for card in main) == 31
+    assert {card.name for card in protocol.of_type(op.SITE)} > SPECIAL_SITES
+    assert [(card.name, card.copies) for card in protocol.of_type(op.DAMAGE)] == [("T-Cog Jam", 5)]
+    assert check(protocol) == []
+    for card in main:
+        assert check(replace(protocol, cards=(*protocol.cards, replace(card, name="One More"))))
+    assert check(with_copies(protocol, "High Voltage Electrical Canon", op.TECHNOLOGY, 1))
+
+
+@pytest.mark.rule("COMP-18")
+def test_the_bosses_of_infiltration_protocol(protocol):
+    bosses = protocol.of_type(op.BOSS)
+    sixers = [card for card in bosses if card.subtype == "Phase-Sixer"]
+    others = [card for card in bosses if card not in sixers]
+    assert [(card.faction_name, card.level) for card in sixers] == [("decepticon", 3)] * 2
+    assert sorted((card.faction_name, card.level) for card in others) == [
+        (faction, level) for faction in ("autobot", "decepticon") for level in (1, 2, 3)
+    ]
+    dearest = max(card.cost for card in others if card.faction == op.DECEPTICON)
+    assert all(card.cost > dearest for card in sixers)
+    assert check(replace(protocol, cards=(*protocol.cards, replace(sixers[0], name="One More"))))
+
+
+@pytest.mark.rule("COMP-27")
+def test_the_characters_of_infiltration_protocol(protocol):
+    characters = protocol.of_type(op.CHARACTER)
+    factions = Counter(card.faction_name for card in characters)
+    assert factions == {"autobot": 3, "decepticon": 3}
+    two_sided = [card for card in characters if card.alt is not None and card.bot is not None]
+    assert {"Kup", "Bludgeon", "Onslaught"} <= {card.name for card in two_sided}
+    assert check(replace(protocol, cards=(*protocol.cards, replace(characters[0], name="One More"))))
 
 
 @pytest.mark.rule("COMP-15")
