@@ -21,7 +21,7 @@ from cardsets.shape import counts
 from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import LOOP_ON_GROUND, files_of
-from sim.engine.data.modes import MODES, file_of, load_cards
+from sim.engine.data.modes import MODES, files_of_mode, load_cards
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, MOST_SPELLS, SEATS, TURNS_NOTED, WEIGHTS
 from sim.engine.machine.compiled import INTERPRETED, source_hash
 from sim.engine.play import batch, search_batch
@@ -210,7 +210,7 @@ class PreparedCell:
                 self.wishes,
             ),
             "engine": source_hash(
-                [str(search_batch.__file__), file_of(self.setup.mode), *files_of(self.box.features)]
+                [str(search_batch.__file__), *files_of_mode(self.setup.mode), *files_of(self.box.features)]
             ),
         }
 
