@@ -20,6 +20,7 @@ from sim.engine.data.profile import FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, 
 from sim.engine.data.recipe import (
     INTO_TOP,
     LAST_STACK,
+    LATER,
     TO_DECK,
     Row,
     deck_size,
@@ -272,7 +273,7 @@ def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapp
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
             f"and Stacks 1 to 4 take {need}{_beside(mixed)} (SETUP-18 to SETUP-21); {enough}"
         )
-    seeded = [row for row in rows if row.where != TO_DECK]
+    seeded = [row for row in rows if row.where not in (TO_DECK, LATER)]
     found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
     if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
         which = " and ".join(map(str, missing))

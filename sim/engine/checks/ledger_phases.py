@@ -121,6 +121,7 @@ def phases_agree(phases, printed, game):
     """Whether each phase lies where the log says, and what is faceup beside the stacks is what was shown."""
     found = 0
     told = 0
+    mixed = 0
     for faction in range(FACTIONS):
         found += 1 if phases.up[faction] >= 0 else 0
     for stack in range(len(game.public.phase_up)):
@@ -129,4 +130,5 @@ def phases_agree(phases, printed, game):
             told += 1
             if phases.up[printed.faces[printed.definition[card]].faction] != card:
                 return False
-    return found == told and game.public.mixed_in == phases.mixed
+        mixed += game.public.mixed_in[stack]
+    return found == told and mixed == phases.mixed

@@ -286,7 +286,7 @@ def of_aside(game, box):
         game.tally[card].revealed_turn = game.public.turn
         push_frame(game, proc.BOSS_ARRIVES).it = card
     else:
-        mix_in(game, seat, card, packet)
+        mix_in(game, box, seat, card, packet)
 
 
 @compiled
@@ -316,7 +316,7 @@ def box_up_others(game, box, selector, seat, source, chosen):
 
 
 @compiled
-def mix_in(game, seat, card, packet):
+def mix_in(game, box, seat, card, packet):
     """Shuffle a card into so many of the top cards of the main deck, or as many as there are (GAP-24, GAP-205)."""
     deck = game.hidden.main
     packet = min(packet, deck.n + 0)
@@ -324,6 +324,7 @@ def mix_in(game, seat, card, packet):
     insert_into_deck(game, deck, card, place)
     public = game.public
     public.main_n += 1
-    public.mixed_in += 1
-    public.mixed_below = public.main_n + public.sunk
+    stack = phase_stack(public, box, seat)
+    public.mixed_in[stack] += 1
+    public.mixed_below[stack] = public.main_n + public.sunk
     emit(game, event.MIXED_IN, seat, -1, -1, packet, 0)
