@@ -140,8 +140,8 @@ def rank(box, option):
     """Where an option stands in a MAIN decision: an ability for taking command beside that."""
     if option.verb == USE and box.abilities[option.amount].when == op.ENERGON_COMMAND:
         return RANKS[COMMAND]
-    if option.space < 0 and option.verb in (THWART, CONTRIBUTE):  # of a phase, behind all else
-        return len(RANKS)
+    if option.space < 0 and option.verb == THWART:  # of a phase, beside what is contributed to it
+        return RANKS[CONTRIBUTE]
     return RANKS[option.verb]
 
 

@@ -15,7 +15,7 @@ from sim.engine.board.zones import destroy_contributions, put_destroyed, set_fat
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.profile import A_DECEPTICON, IN_ORDER, SHUFFLED
 from sim.engine.data.state import LAST_PHASE, NOBODY, PHASE_STACKS
-from sim.engine.decisions import THWART
+from sim.engine.decisions import CONVERT, THWART
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.schemes import add_contributions, push_thwart
@@ -153,11 +153,18 @@ def list_phase(game, box):
     pop_frame(game)
     card = phase_of(game.public, box, seat)
     if card >= 0:
+        decision = game.decision
+        last = decision.n - 1
+        converts = decision.options[last].verb == CONVERT  # which is listed last (`decisions.LISTED`)
+        if converts:
+            decision.n -= 1
         definition = definition_of(game, box, card)
         if definition.payment >= 0 and can_pay(game, seat, box.abilities[definition.payment]):
             add_option(game, THWART, card, -1, seat, definition.payment)
         if definition.contribution >= 0:
             add_contributions(game, box, seat, card, -1)
+        if converts:
+            add_option(game, CONVERT, -1, -1, seat, 0)
     ask(game)
 
 

@@ -157,7 +157,7 @@ class PreparedCell:
         self.card_set = card_set
         self.base = card_set.base
         self.box = box
-        on_ground = box.record[0]["ground"]
+        on_ground = box.record[0]["ground"] or box.record[0]["phases_n"]
         self.strategies = [each.for_ground() for each in strategies] if on_ground else strategies
         counts = field_counts(card_set.played)
         self.fields = sum(counts.values())
