@@ -21,6 +21,7 @@ from cardsets.texts import Text, texts_of, unlisted
 
 MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
 GOES_TO: Final = ("play", "discard")
+MOST_PHASES: Final = 6  # COMP-26
 THWARTS: Final = (
     op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
 )  # fmt: skip
@@ -137,10 +138,23 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
         yield "level", f"{card.level} is no Level of a Polity; allowed: 1, 2, 3"
     if kind == "ruin" and card.reward is not None and op.CLEARING not in kinds:
         yield "reward", "nobody gains it: no clause says how the Ruin is cleared (clear for ...)"
+    if kind == "phase":
+        yield from _phase_problems(card, kinds)
     if kind == "mission":
         yield from _mission_problems(card)
     if op.ON_BLOCK in kinds and not card.block and "block" in FIELDS[kind].all:
         yield "block", "must be true, for the text has a 'block:' clause"
+
+
+def _phase_problems(card: CardModel, kinds: Set[int]) -> Iterator[Flaw]:
+    """A phase has a number, and a way to be completed or thwarted (PHASE-2)."""
+    if card.level is not None and not 1 <= card.level <= MOST_PHASES:
+        yield "level", f"{card.level} is no phase; allowed: 1 to {MOST_PHASES}"
+    if card.text is not None and not kinds & {op.OBJECTIVE, *THWARTS}:
+        yield (
+            "text",
+            "a phase needs a clause that says how it is completed or thwarted (objective: ..., thwart ...)",
+        )
 
 
 def _mission_problems(card: CardModel) -> Iterator[Flaw]:

@@ -47,7 +47,7 @@ of one base are paired game by game.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -99,12 +99,15 @@ def mix_title(path: Path) -> str:
 
 
 def load_mix(
-    name_or_path: str | Path, overlays: Sequence[str | Path] = (), teams: TeamSetup | None = None
+    name_or_path: str | Path,
+    overlays: Sequence[str | Path] = (),
+    teams: TeamSetup | None = None,
+    brings: Callable[[CardSet], CardSet] | None = None,
 ) -> CardSet:
     """A mix by its name or file, or a set by its name or folder, with overlays laid over it in their order.
 
-    With `teams` it is the base of Team versus Team, set up so. The result's `id` is the mix's name, with `+NAME` for
-    each overlay; see `CardSet` for the rest.
+    With `teams` it is the base of Team versus Team, set up so; `brings` adds what a variant brings. The result's `id`
+    is the mix's name, with `+NAME` for each overlay; see `CardSet` for the rest.
 
     Raises:
         CardDataError: a file has problems, a swap is not allowed, or the totals do not come out; all that
@@ -115,6 +118,8 @@ def load_mix(
     card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
     if teams is not None:
         card_set = as_teams(card_set, teams)
+    if brings is not None:
+        card_set = brings(card_set)
     for overlay in overlays:
         card_set = apply_overlay(card_set, overlay)
     return card_set

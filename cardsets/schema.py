@@ -112,6 +112,7 @@ FIELDS: Final = {
     "polity": TypeFields(("level", "command", "vault", "text"), ("faction",)),
     "ruin": TypeFields(("text",), ("reward",)),
     "mission": TypeFields(("vault", "text"), ("marks",)),
+    "phase": TypeFields(("faction", "level", "text"), ("vault", "reward")),
     "starter": TypeFields((), ("cost", *_HAND)),
     "technology": TypeFields(("cost",), _HAND),
     "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),

@@ -14,11 +14,11 @@ IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology",
 PLAYED: Final = (*IN_HAND, "damage")
 # Who speaks to others in their turns; a Polity speaks to who commands it, a Ruin to who stands there, in their own.
 STAYING: Final = ("ally", "boss", "scheme", "site", "character")
-LASTING: Final = (*STAYING, "polity", "ruin")
+LASTING: Final = (*STAYING, "polity", "ruin", "phase")
 TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
 IN_MATRIX: Final = (*TURNED_UP, "ruin")
-UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission")
-EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin")
+UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission", "phase")
+EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin", "phase")
 
 
 MODIFIERS: Final = (
@@ -48,7 +48,9 @@ TABLE: Final = (
     Speakers(
         (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
     ),
-    Speakers((op.ON_REVEAL,), "on reveal:", TURNED_UP, "it is never turned faceup in the Matrix", "PROC-14"),
+    Speakers(
+        (op.ON_REVEAL,), "on reveal:", (*TURNED_UP, "phase"), "it is never turned faceup in the Matrix", "PROC-14"
+    ),
     Speakers(
         (op.SITE_ABILITY,), "use:", ("site",), "only a Site works by itself for who stands in its space", "SITE-2"
     ),
@@ -58,9 +60,10 @@ TABLE: Final = (
         "others use it in their own turns, when it is discarded", "TURN-36", staying=True,
     ),
     Speakers(
-        (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS),
-        "thwart", ("scheme",), "only a Scheme is thwarted", "SCHEME-3",
+        (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT),
+        "thwart", ("scheme", "phase"), "only a Scheme is thwarted", "SCHEME-3",
     ),
+    Speakers((op.THWART_ON_ASSISTS,), "thwart", ("scheme",), "only a Scheme is thwarted so", "SCHEME-3"),
     Speakers(
         (op.START_OF_TURN,), "start of turn:", LASTING, "it is discarded before the next turn starts",
         "TURN-36", staying=True,
@@ -99,11 +102,13 @@ TABLE: Final = (
         (op.CONFRONT_POWER,), "confront:", (*PLAYED, "character"), "it gives no player Power", "GAP-75"
     ),
     Speakers(
-        (op.SCORE_AT_END,), "end of game:", ("relic", "robot", "boss", "scheme"),
+        (op.SCORE_AT_END,), "end of game:", ("relic", "robot", "boss", "scheme", "phase"),
         "it never goes to a Vault, where such texts count", "END-12",
     ),
     Speakers((op.CLEARING,), "clear for", ("ruin",), "only a Ruin is cleared", "RUIN-4"),
-    Speakers((op.OBJECTIVE,), "objective:", ("mission",), "only a Mission is completed", "MISSION-2"),
+    Speakers(
+        (op.OBJECTIVE,), "objective:", ("mission", "phase"), "only a Mission or a phase is completed", "MISSION-2"
+    ),
     Speakers(
         (op.COMMAND_POWER,), "command:", (*PLAYED, "character"), "it gives no player Power", "POLITY-6"
     ),

@@ -17,6 +17,7 @@ from cardsets.language.walk import SenselessError, nodes
 OF_MODES: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE
 COMMAND_WORDS: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 ANY_OF_THEM: Final = op.POLITY | op.MISSION | op.RUIN
+WITH_OBJECTIVES: Final = op.MISSION | op.PHASE
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Needed:
 # Kinds of clauses, and the words that they are known by.
 CLAUSES: Final = {
     op.CLEARING: Needed("clear", op.RUIN),
-    op.OBJECTIVE: Needed("objective", op.MISSION),
+    op.OBJECTIVE: Needed("objective", WITH_OBJECTIVES),
     op.COMMAND_POWER: Needed("command", op.POLITY),
     op.ON_COMMAND: Needed("when you take command of", op.POLITY),
     op.ON_CLEAR: Needed("when you clear", op.RUIN),
@@ -46,6 +47,8 @@ VERBS: Final = {
     op.DRAW_MISSIONS: Needed("draw", op.MISSION),
     op.EXCHANGE_MISSION: Needed("exchange", op.MISSION),
     op.COMPLETE_MISSIONS: Needed("complete", op.MISSION),
+    op.PLACE_ASIDE: Needed("set aside", op.PHASE),
+    op.MIX_ASIDE: Needed("set aside", op.PHASE),
 }
 RESOURCES: Final = {
     op.TO_COMMAND: Needed("power to command", op.POLITY),
@@ -54,8 +57,8 @@ RESOURCES: Final = {
 CONDITIONS: Final = {op.MISSIONS_IS: Needed("you have", op.MISSION)}
 AMOUNTS: Final = {op.MISSIONS_HELD: Needed("per", op.MISSION)}
 AREAS: Final = {
-    op.DEFEATED_NOW: ANY_OF_THEM,
-    op.BOUGHT_NOW: ANY_OF_THEM,
+    op.DEFEATED_NOW: ANY_OF_THEM | op.PHASE,
+    op.BOUGHT_NOW: ANY_OF_THEM | op.PHASE,
     op.CLEARED_NOW: op.RUIN,
     op.COMMANDED_NOW: op.POLITY,
 }
@@ -93,7 +96,7 @@ def _needed(node: Any) -> Iterator[Needed]:
     match node:
         case n.Clause(kind, mode=mode) if kind in CLAUSES or not _has_other_mode(node):
             found = (CLAUSES.get(kind), MODES.get(mode))
-        case n.CardAction(verb) | n.AmountAction(verb) | n.PlainAction(verb):
+        case n.CardAction(verb) | n.AmountAction(verb) | n.PlainAction(verb) | n.BringIn(verb):
             found = (VERBS.get(verb),)
         case n.Gain(resource):
             found = (RESOURCES.get(resource),)

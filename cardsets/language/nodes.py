@@ -225,6 +225,15 @@ class Unsupported:
     verb: int
 
 
+@dataclass(frozen=True, slots=True)
+class BringIn:
+    """A card that was set aside comes into the game: the Matrix, or the `number` top cards of the main deck."""
+
+    verb: int
+    selector: Selector
+    number: int = 0
+
+
 Action: TypeAlias = (
     Gain
     | Lose
@@ -237,6 +246,7 @@ Action: TypeAlias = (
     | AmountAction
     | Look
     | PlainAction
+    | BringIn
     | PlayerAction
     | Unsupported
 )

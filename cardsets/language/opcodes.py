@@ -203,7 +203,9 @@ SITE_ABILITY: Final = 9  # of who stands there; costs in Energon, Power, Move; b
 THWART_BY_CONTRIBUTION: Final = 10  # amount = how many cards, selector = which
 THWART_BY_PAYMENT: Final = 11  # costs in Energon, Power, Move, from any space
 CLEARING: Final = 12  # of a Ruin: one way to clear it; costs in Energon, Power, Move
-OBJECTIVE: Final = 13  # of a Mission, which may be completed while `condition` holds
+OBJECTIVE: Final = (
+    13  # of a Mission, which may be completed while `condition` holds, or of a phase, which is then
+)
 COMMAND_POWER: Final = 14  # amount of Power for taking command alone (keyword Command)
 COMMANDED: Final = 15  # of a Polity: what it costs in Power to take command of it
 # Live while the card is in play (or faceup in the Matrix, or the character's side is up).
@@ -398,6 +400,12 @@ CLEAR_IT: Final = 67  # the chosen Ruin is cleared without paying, and its rewar
 DRAW_MISSIONS: Final = 68  # a: amount, from the stack of the team
 EXCHANGE_MISSION: Final = 69  # one is drawn, then another put on top of the stack (CLAR-16, CLAR-17)
 COMPLETE_MISSIONS: Final = 70  # a: amount, of one's own choice, whatever their objectives
+# Operations on what was set aside, a: selector.
+FIRST_OF_ASIDE: Final = 71
+PLACE_ASIDE: Final = 71  # one of them enters the Matrix like a Boss (TURN-55)
+MIX_ASIDE: Final = (
+    72  # one by lot is shuffled into the b top cards of the main deck, the others leave the game
+)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -361,6 +361,9 @@ class Program:
 
     def _action(self, action: n.Step) -> None:
         """An action, between marks where `that many` is then as many as it did."""
+        if isinstance(action, n.BringIn):
+            self._emit(action.verb, self._pool.selector(action.selector), action.number)
+            return
         if (self._picked or self._counts) and tells_number(action, self._picked):
             self._emit(op.COUNT_DONE, op.BEGIN_COUNT)
             self._bare_action(action)

@@ -155,6 +155,11 @@ def action(a: n.Action) -> str:
             return (
                 "exchange 1 mission" if a.verb == op.EXCHANGE_MISSION else phrase_of(phrases.PLAIN_ACTIONS, a)
             )
+        case n.BringIn(verb, cards, number):
+            if verb == op.PLACE_ASIDE:
+                return f"place 1 {selector(cards)} set aside like a boss"
+            which = selector(cards)
+            return f"shuffle 1 random {which} set aside into the top {number} cards of the main deck"
         case n.PlayerAction() | n.Give():
             return _on_players(a)
         case n.Unsupported(verb):

@@ -63,7 +63,9 @@ def _type_line(card: "Card") -> str:
         parts.append(f"- {card.subtype}")
     if card.marks:
         parts.append(f"- {', '.join(mark.capitalize() for mark in card.marks)}")
-    if card.level:
+    if card.type == op.PHASE:
+        parts.append(f"{card.level or '?'} ({'Protocol' if card.faction == op.DECEPTICON else 'Scheme'})")
+    elif card.level:
         parts.append(f"- Level {NUMERALS.get(card.level, card.level)}")
     if card.copies > 1:
         parts.append(f"({card.copies} copies)")

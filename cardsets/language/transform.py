@@ -417,6 +417,16 @@ class Builder(PartsBuilder):
             raise MisreadError("Missions are exchanged one by one; allowed: 'exchange 1 mission'", count)
         return n.PlainAction(op.EXCHANGE_MISSION)
 
+    def place_aside(self, cards: n.Selector) -> n.Action:
+        return n.BringIn(op.PLACE_ASIDE, _aside(cards))
+
+    def mix_aside(self, cards: n.Selector, count: Token, _: object, deck: Token) -> n.Action:
+        if words(deck) != "of the main deck":
+            raise MisreadError(
+                "what was set aside goes into the main deck; allowed: 'of the main deck'", deck
+            )
+        return n.BringIn(op.MIX_ASIDE, _aside(cards), number(count))
+
     def take_command(self, target: n.Target) -> n.Action:
         return n.CardAction(op.COMMAND_IT, target)
 
@@ -552,6 +562,15 @@ def _some(count: Token) -> int:
     if number(count) < 1:
         raise MisreadError("nothing is chosen of 0; allowed: 1 and more", count)
     return number(count)
+
+
+def _aside(cards: n.Selector) -> n.Selector:
+    """The words of what was set aside, which lies in no place and on no side."""
+    if cards.place is not None or cards.face is not None:
+        raise MisreadError(
+            "what was set aside lies in no place; allowed: 'place 1 site set aside like a boss'"
+        )
+    return cards
 
 
 def _check_hand(place: Token | None) -> None:

@@ -119,7 +119,7 @@ def make_contexts(asked: Asked, catalogue: Catalogue) -> tuple[Context, ...]:
     found: list[Context] = []
     problems: list[Problem] = []
     for place, settings in enumerate(asked.contexts):
-        study = Study(asked.name, settings, people_of(settings.mixes, settings.modes, catalogue))
+        study = Study(asked.name, settings, people_of(settings.mixes, settings.played_modes, catalogue))
         most = settings.model_copy(update={"games": 10**6})
         for cell in make_plan(replace(study, settings=most)).cells:
             targets = targets_of(settings.told())

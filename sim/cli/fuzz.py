@@ -17,6 +17,9 @@ def fuzz(
     games: Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")] = 20_000,
     seed: Seed = 1,
     mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
+    variant: Annotated[
+        list[str] | None, typer.Option("--variant", help="This variant of the modes only; may be repeated.")
+    ] = None,
     mix: Annotated[
         list[str] | None,
         typer.Option(
@@ -68,6 +71,8 @@ def fuzz(
 
       rollout fuzz --mode tvt --setup advanced
 
+      rollout fuzz --mode competitive --variant infiltration
+
       rollout fuzz --mix core+swift_prime --mode competitive
 
       rollout fuzz --texts 20000 --seed 1 --out forms.csv
@@ -76,7 +81,9 @@ def fuzz(
     or rendered, read back and played on cards of all mixes in all modes. Every form is to work 20 times or more.
     """
     if texts is not None:
-        _refuse_beside_texts({"--mode": mode, "--mix": mix, "--setup": setup, "--players": players})
+        _refuse_beside_texts(
+            {"--mode": mode, "--variant": variant, "--mix": mix, "--setup": setup, "--players": players}
+        )
         return _fuzz_texts(texts, seed, jobs, text_set, game, why, out)
     if text_set is not None or out is not None:
         raise UserError(f"{'--set' if text_set is not None else '--out'} goes with --texts")
@@ -85,7 +92,7 @@ def fuzz(
     from sim.fuzz import games as study
     from sim.replay import fuzzed
 
-    tables = _tables(seed, mode or [], mix or [], players, setup or [])
+    tables = _tables(seed, _with_variants(mode or [], variant or []), mix or [], players, setup or [])
     if game is not None and len(tables) > 1:
         raise UserError(
             f"--game {game} needs one --mix, one --mode and one --players (of teams one --setup too) to say which "
@@ -95,6 +102,20 @@ def fuzz(
         if game is None:
             return study.run(tables, games, jobs or cpu_count())
         return fuzzed.run(tables[0], game, why)
+
+
+def _with_variants(modes: list[str], variants: list[str]) -> list[str]:
+    """Returns the modes with each variant, without any named all that have one."""
+    from sim.engine.data.mode import mode_name
+    from sim.engine.data.modes import FILES, VARIANT_NAMES, why_not
+    from sim.study.config.catalogue import unknown
+
+    if wrong := [name for name in variants if name not in VARIANT_NAMES]:
+        raise UserError(f"--variant: {unknown(wrong[0], VARIANT_NAMES)}")
+    names = [mode_name(mode, variant) for mode in modes or FILES for variant in variants]
+    if modes and (problems := [why_not(name) for name in names if why_not(name)]):
+        raise UserError(f"--variant: {problems[0]}")
+    return [name for name in names if not why_not(name)] or modes
 
 
 def _tables(

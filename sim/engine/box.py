@@ -1,6 +1,6 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -10,13 +10,25 @@ from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
+from cardsets.phases import LAST_LEVEL, set_aside
 from cardsets.shape import counts
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
-from sim.engine.data.mode import Mode
+from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import FULL_TEXT, NO_STACKS, ONE_STACK, resolve
-from sim.engine.data.recipe import TO_DECK, Row, deck_size, rows_of, stack_sizes, write_rows
+from sim.engine.data.profile import FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, resolve
+from sim.engine.data.recipe import (
+    INTO_TOP,
+    LAST_STACK,
+    LATER,
+    TO_DECK,
+    Row,
+    deck_size,
+    rows_of,
+    shortened,
+    stack_sizes,
+    write_rows,
+)
 from sim.engine.data.state import (
     BOX,
     CHARACTER_CARDS,
@@ -81,10 +93,8 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
-    if card_set.modes and mode not in card_set.modes:
-        raise BoxError(
-            f"{card_set.name}: not played in {mode}; its modes: {', '.join(card_set.modes)} (SETUP-2)"
-        )
+    if problem := _mode_problem(card_set, mode):
+        raise BoxError(f"{card_set.name}: {problem}")
     if players > _most_at_a_table(card_set):
         raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
@@ -98,9 +108,10 @@ def build_box(
         raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
-    cards = _ordered_cards(card_set, characters)
+    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else set()
+    cards = _ordered_cards(card_set, characters, aside)
     write_cards(box, cards, card_set.alike)
-    _lay_out_instances(box, card_set, cards)
+    _lay_out_instances(box, card_set, cards, aside)
     for name, value in profile.items():
         box["profile"][name] = value
     if box["profile"]["assist_text"] == FULL_TEXT:
@@ -111,9 +122,43 @@ def build_box(
     features = features_of(box, MODES[mode])
     hook_in(box, MODES[mode], features)
     _seat_players(box, card_set, MODES[mode])
-    write_rows(box, rows_of(profile, card_set.drawn), players, cards)
+    rows = recipe_of(card_set, profile, players)
+    write_rows(
+        box, rows, players, cards, shortened(players, _missing_cards(card_set, rows, players, profile))
+    )
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players, features)
+
+
+def _mode_problem(card_set: CardSet, mode: str) -> str:
+    """Why a set that says in which modes it is played is not played in one; empty where it is."""
+    if not card_set.modes or mode in card_set.modes:
+        return ""
+    modes = ", ".join(card_set.modes)
+    if variant_of(mode) != NO_VARIANT and contest_of(mode) in card_set.modes:
+        return f"not played with {variant_of(mode)}; its modes: {modes} (GAP-29)"
+    return f"not played in {mode}; its modes: {modes} (SETUP-2)"
+
+
+def recipe_of(card_set: CardSet, profile: Mapping[str, int], players: int) -> list[Row]:
+    """Returns the recipe of a set's games; Allies that are seeded fill the places in order, as far as there are some.
+
+    GAP-30: Matrix, Stack 1, 2, 3.
+    """
+    rows, columns = matrix_size(players)
+    recipe = rows_of(profile, card_set.drawn, rows * columns)
+    return recipe if profile["phases"] == NO_PHASES else [*_as_far_as(recipe, card_set.played)]
+
+
+def _as_far_as(recipe: Iterable[Row], cards: Sequence[Card]) -> Iterator[Row]:
+    """Yields rows, of those for Allies only as much as there are."""
+    for row in recipe:
+        if row.types != op.ALLY:
+            yield row
+            continue
+        found = sum(card.copies for card in cards if row.fits(card))
+        if (count := min(row.count, found - row.before)) > 0:
+            yield replace(row, count=count, shared=min(row.shared, found))
 
 
 def sides_wanted(mode: Mode) -> int:
@@ -163,7 +208,7 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
     """
     profile = resolve_profile(card_set, mode)
     people, most = _most_players(card_set), _most_at_a_table(card_set)
-    if card_set.modes and mode not in card_set.modes:
+    if _mode_problem(card_set, mode):
         return []
     return [
         players
@@ -188,24 +233,47 @@ def _most_players(card_set: CardSet) -> int:
     )
 
 
-def main_deck_need(players: int) -> int:
-    """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21)."""
+def main_deck_need(players: int, mixed: int = 0) -> int:
+    """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21).
+
+    `mixed` are the cards that come into the Matrix from beside the deck (SETUP-69).
+    """
     rows, columns = matrix_size(players)
-    return rows * columns + sum(stack_sizes(players))
+    return rows * columns - mixed + sum(stack_sizes(players))
+
+
+def _mixed_in(rows: Iterable[Row], profile: Mapping[str, int]) -> int:
+    """How many cards come into the Matrix from beside the deck, each in a main deck card's place (SETUP-69)."""
+    return sum(row.count for row in rows if row.where == INTO_TOP) if profile["phases"] else 0
+
+
+def _missing_cards(card_set: CardSet, rows: Sequence[Row], players: int, profile: Mapping[str, int]) -> int:
+    """How many main deck cards a game lacks that is played for all that (GAP-200)."""
+    if not profile["short_stacks"]:
+        return 0
+    return max(0, main_deck_need(players, _mixed_in(rows, profile)) - _deck_size(card_set, rows, profile))
+
+
+def _deck_size(card_set: CardSet, rows: Iterable[Row], profile: Mapping[str, int]) -> int:
+    """How many main deck cards take part before any Boss, without those that are set aside."""
+    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else ()
+    return deck_size(rows, [card for card in card_set.played if card.key not in aside])
 
 
 def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> str:
     """Why a main deck is too short for the players, too long to be held, or short of Bosses; empty where it is not."""
-    rows = rows_of(profile, card_set.drawn)
-    need, size = main_deck_need(players), deck_size(rows, card_set.played)
-    if size < need:
-        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count) <= size]
+    rows = recipe_of(card_set, profile, players)
+    mixed = _mixed_in(rows, profile)
+    need, size = main_deck_need(players, mixed), _deck_size(card_set, rows, profile)
+    spare = sum(stack_sizes(players)) - LAST_STACK if profile["short_stacks"] else 0
+    if size < need - spare:
+        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed) <= size]
         enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
         return (
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
-            f"and Stacks 1 to 4 take {need} (SETUP-18 to SETUP-21); {enough}"
+            f"and Stacks 1 to 4 take {need}{_beside(mixed)} (SETUP-18 to SETUP-21); {enough}"
         )
-    seeded = [row for row in rows if row.where != TO_DECK]
+    seeded = [row for row in rows if row.where not in (TO_DECK, LATER)]
     found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
     if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
         which = " and ".join(map(str, missing))
@@ -221,6 +289,15 @@ def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapp
     return ""
 
 
+def _beside(mixed: int) -> str:
+    """What is to be said of cards that come from beside the deck, and of a deck that is too short with them."""
+    return (
+        ', before Allies; setup.short_stacks = "shorten" takes fewer in Stacks 1 to 3 (GAP-200)'
+        if mixed
+        else ""
+    )
+
+
 def _what(row: Row) -> str:
     """What a row asks for, as complaints name it."""
     for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Cooperative Schemes")):
@@ -232,29 +309,41 @@ def _what(row: Row) -> str:
 def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
     """Leaves out the Ruins and Missions that a game does without; of Missions Co-op and Solo take those marked so."""
     marked = profile["mission_stacks"] == ONE_STACK
+    with_phases = profile["phases"] != NO_PHASES
+    aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
+    factions = [side.faction for side in card_set.sides]
 
     def takes_part(card: Card) -> bool:
         if card.type & op.MISSION:
-            return profile["mission_stacks"] != NO_STACKS and (not marked or mode in card.marks)
+            return profile["mission_stacks"] != NO_STACKS and (not marked or contest_of(mode) in card.marks)
+        if card.type & op.PHASE:
+            return with_phases and card.faction in factions
+        if with_phases and (card.type & op.SCHEME or (card.type & op.BOSS and card.level == LAST_LEVEL)):
+            return card.key in aside  # SETUP-65, SETUP-67, SETUP-68
         return card.type != op.RUIN or profile["ruin_on_defeat"] != 0
 
     cards = tuple(card for card in card_set.cards if takes_part(card))
     return card_set if len(cards) == len(card_set.cards) else replace(card_set, cards=cards)
 
 
-def _ordered_cards(card_set: CardSet, characters: Sequence[str]) -> list[Card]:
-    """Definitions by group, main deck first (its Co-op Schemes last), characters at the end."""
+def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collection[str]) -> list[Card]:
+    """Definitions by group, main deck first (its Co-op Schemes last), characters at the end.
+
+    What is set aside lies together: Bosses behind all others, then the rest.
+    """
     group_of = {key: nth for nth, group in enumerate(card_set.drawn, 1) for key in group.keys}
     groups = [
         sorted(
-            (c for c in card_set.played if c.type & MAIN_TYPES),
+            (c for c in card_set.played if c.type & MAIN_TYPES and c.key not in aside),
             key=lambda c: (c.cooperative, group_of.get(c.key, 0)),
         ),
-        [c for c in card_set.played if c.type & op.BOSS],
+        sorted((c for c in card_set.played if c.type & op.BOSS), key=lambda c: c.key in aside),
+        [c for c in card_set.played if c.type & MAIN_TYPES and c.key in aside],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
         [c for c in card_set.played if c.type == op.MISSION],
         [c for c in card_set.played if c.type == op.RUIN],
+        [c for c in card_set.played if c.type == op.PHASE],
         _each_once(_basic_of(card_set, side) for side in card_set.sides),
         _each_once(
             card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
@@ -282,7 +371,7 @@ def _each_once(cards: Iterable[Card]) -> list[Card]:
     return list({card.key: card for card in cards}.values())
 
 
-def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) -> None:
+def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card], aside: Collection[str]) -> None:
     """Number the card instances: a slot each, stable for the whole cell."""
     number = {card.key: index for index, card in enumerate(cards)}
     box["definition"][:] = 0
@@ -301,13 +390,18 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card]) ->
     def of(kind: int) -> list[tuple[Card, int]]:
         return [(card, card.copies) for card in cards if card.type & kind]
 
-    add("main", of(MAIN_TYPES))
+    add("main", [(card, copies) for card, copies in of(MAIN_TYPES) if card.key not in aside])
     add("bosses", of(op.BOSS))
+    bosses = sum(card.copies for card, _ in of(op.BOSS) if card.key in aside)
+    add("aside", [(card, copies) for card, copies in of(MAIN_TYPES) if card.key in aside])
+    box["aside_first"] -= bosses  # those of the Bosses lie behind the others
+    box["aside_n"] += bosses
     add("encounters", of(op.ENCOUNTER))
     add("damage", of(op.DAMAGE))
     add("basics", of(op.BASIC))
     add("missions", [(card, card.copies) for card in cards if card.type == op.MISSION])
     add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
+    add("phases", [(card, card.copies) for card in cards if card.type == op.PHASE])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
@@ -337,6 +431,7 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["public"]["players"] = players
     lay_out(game["public"])
     game["public"]["active"] = -1
+    game["public"]["phase_up"] = NO_CARD
     game["public"]["stock"]["seat"] = NOBODY
     game["public"]["space"]["card"] = NO_CARD
     game["public"]["battle"]["card"] = NO_CARD

@@ -29,7 +29,9 @@ def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
         features.append(feature.SCHEMES)
     types = box["definitions"]["type"][: int(box["definitions_n"])]
     polities, ruins = ((types & bit).any() for bit in (op.POLITY, op.RUIN))
-    missions = (types & op.MISSION).any() or (box["operations"]["code"] >= op.FIRST_OF_MODES).any()
+    codes = box["operations"]["code"]
+    of_missions = (codes >= op.FIRST_OF_MODES) & (codes < op.FIRST_OF_ASIDE)
+    missions = (types & op.MISSION).any() or of_missions.any()
     box["ground"] = int(polities or ruins)
     named = ((feature.POLITIES, polities), (feature.RUINS, ruins), (feature.MISSIONS, missions))
     if found := [name for name, there in named if there]:

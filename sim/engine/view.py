@@ -29,6 +29,7 @@ from sim.engine.board.cards import (
 )
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
+from sim.engine.board.phase_stacks import phase_of
 from sim.engine.board.relations import (
     TEAMMATES,
     bosses_fallen,
@@ -81,6 +82,7 @@ __all__ = [
     "note_score",
     "objective_of",
     "opposes_foes",
+    "phase_of",
     "polities_bar_bosses",
     "price_of_command",
     "random_below",

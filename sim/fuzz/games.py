@@ -19,7 +19,8 @@ from sim.engine.box import player_counts, sides_wanted
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS
 from sim.engine.checks.ledger import LEDGER
-from sim.engine.data.modes import MODES
+from sim.engine.data.mode import NO_VARIANT, contest_of, variant_of
+from sim.engine.data.modes import MODES, cards_in
 from sim.engine.data.state import (
     CHARACTER_CARDS,
     END_REASONS,
@@ -82,10 +83,16 @@ class Table:
     seed: int
     setup: str = ""
 
+    @property
+    def _mode(self) -> str:
+        """The contest, and the variant as an option of its own."""
+        variant = variant_of(self.mode)
+        return contest_of(self.mode) + ("" if variant == NO_VARIANT else f" --variant {variant}")
+
     def command(self, game: int) -> str:
         """The command that tells a game again."""
         return (
-            f"rollout fuzz --mix {self.mix} --mode {self.mode}{self.setup and f' --setup {self.setup}'} "
+            f"rollout fuzz --mix {self.mix} --mode {self._mode}{self.setup and f' --setup {self.setup}'} "
             f"--players {self.players} --seed {self.seed} --game {game}"
         )
 
@@ -161,8 +168,10 @@ def _setups_of(mix: str, mode: str, setups: Sequence[str]) -> Sequence[str]:
 def _players_of(mix: str, mode: str) -> Sequence[int]:
     """How many may play a mix in a mode: none where its set has modes of its own, and this is not one of them."""
     cards = _cards_of(mix)
-    if not cards.modes:
+    if not cards.modes and variant_of(mode) == NO_VARIANT:
         return MODES[mode].players
+    if not cards.modes:
+        return player_counts(cards_in(cards, mode), mode)
     return player_counts(cards, mode) if len(cards.sides) == sides_wanted(MODES[mode]) else ()
 
 
@@ -187,7 +196,7 @@ def run(tables: Sequence[Table], games: int, jobs: int = 1, say: Callable[[str],
     )
     for mode, tally in played:
         by_mode.setdefault(mode, _nothing()).add(tally)
-    for mode in MODES:
+    for mode in [*MODES, *sorted(name for name in by_mode if variant_of(name) != NO_VARIANT)]:
         if mode in by_mode:
             say(_sum_up(mode, by_mode[mode]))
     say(f"most seen: {_most_seen(by_mode.values())}")
@@ -244,7 +253,7 @@ def _cell_of(table: Table, game: int) -> PreparedCell:
 
 @lru_cache(maxsize=8)
 def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
-    strategies = (*BY_CHANCE, PLAYS_WELL[table.mode])
+    strategies = (*BY_CHANCE, _plays_well(table.mode))
     teams = TeamSetup(table.setup, _robots(table.mix, robots)) if table.setup == ADVANCED else TeamSetup()
     mix, _, overlays = table.mix.partition(OVERLAY_MARK)
     return prepare(
@@ -253,6 +262,13 @@ def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
             overlay=overlays or NO_OVERLAY, choice=choice, teams=teams,
         )
     )  # fmt: skip
+
+
+def _plays_well(mode: str) -> str:
+    """The strategy that gets to places where chance alone never gets, in a variant one that chases phases."""
+    if variant_of(mode) == NO_VARIANT:
+        return PLAYS_WELL[mode]
+    return "commander" if MODES[mode].competes else "commander_team"
 
 
 def _robots(mix: str, choice: int) -> dict[str, str]:

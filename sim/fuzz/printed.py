@@ -63,6 +63,7 @@ def printed_of(box: Box) -> np.ndarray:
     printed["stacked_missions"] = _missions_a_stack(box)
     printed["gate_by_polities"] = rulings["boss_gate"] == BY_POLITIES
     printed["mission_tax"] = rulings["mission_tax"]
+    printed["phases"], printed["phases_n"] = rulings["phases"], box.record[0]["phases_n"]
     printed["names_any"] = any(map(_names_for_another, box.cards))
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     asked = [
@@ -105,6 +106,7 @@ def _read(face: np.void, card: Card) -> None:
     face["vault"] = table.get("vault") or 0
     face["names"] = any(map(_names_victims, nodes(card.texts)))
     face["last_boss"] = card.type_name == "boss" and table.get("level") == LAST_LEVEL
+    face["phase"] = table.get("level") or 0 if card.type_name == "phase" else 0
     face["stays"] = table.get("goes_to") == "play"
     if found := next(iter(_end_texts(card).values()), None):
         face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)

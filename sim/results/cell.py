@@ -29,7 +29,8 @@ class CellSettings(TypedDict):
     `overlay` is "none", or overlays joined with "+". `together` says whether the players win or lose together.
     `varied` names what else tells the cell from others of its study, and is not there where nothing does.
 
-    `objectives` says that Polities, Missions or Ruins are among its cards, and is not there where none are.
+    `objectives` says that Polities, Missions, Ruins or phases are among its cards, and is not there where none are.
+    `variant` is that of its mode, and is not there where it has none.
 
     Of teams alone: how many `sides` there are, the `setup` of their cards, quick or advanced, and the sets that bring
     the `robots` of a faction, where the study says so.
@@ -52,6 +53,7 @@ class CellSettings(TypedDict):
     setup: NotRequired[Literal["quick", "advanced"]]
     robots: NotRequired[dict[str, str]]
     objectives: NotRequired[Literal[True]]
+    variant: NotRequired[Literal["infiltration", "infiltration-shuffled"]]
 
 
 class Cell(CellSettings):
@@ -74,7 +76,7 @@ def in_teams(cell: Mapping[str, Any]) -> bool:
 
 def played_in(cell: Mapping[str, Any]) -> Played:
     """Returns what the games of a cell have that not all do."""
-    return Played(teams=in_teams(cell), objectives="objectives" in cell)
+    return Played(teams=in_teams(cell), objectives="objectives" in cell, variants="variant" in cell)
 
 
 def sides_of(cell: CellSettings) -> int:

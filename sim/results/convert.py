@@ -61,6 +61,7 @@ class CellNames:
     definitions: Sequence[str]
     strategies: Sequence[str]
     played: Played = NOTHING_MORE
+    variant: str = "none"
 
 
 class Converter:
@@ -87,6 +88,7 @@ class Converter:
         games = self._frame(arrays.games).with_columns(
             mode=pl.lit(self._names.mode),
             mix=pl.lit(self._names.mix),
+            **({"variant": pl.lit(self._names.variant)} if self._names.played.variants else {}),
             won=pl.when(pl.col("won") >= 0).then(pl.col("won") == 1),
             **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in sorted(added_later("games"))},
         )

@@ -59,6 +59,7 @@ class Column:
     teams: bool = False
     objectives: bool = False
     listed: bool = False
+    variants: bool = False
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
@@ -75,6 +76,9 @@ FACTIONS: Final = ("none", "Autobots", "Decepticons")
 """What the column `faction` holds, in the order of the engine's numbers."""
 
 FACTION: Final = pl.Enum(FACTIONS)
+
+VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
+"""What the column `variant` holds."""
 
 LEAD_CHANGES: Final = (
     "how often another side led alone at the end of a round than had last led alone (of players who compete each is a "
@@ -108,6 +112,7 @@ GAMES: Final = (
     Column(
         "winner", pl.Int8, "side that wins; -1 where both share the win, and for games in error", teams=True
     ),
+    Column("variant", pl.Enum(VARIANTS), "variant of the contest, which `mode` names, too", variants=True),
 )
 
 SEATS: Final = (
@@ -231,7 +236,8 @@ TEMPO: Final = (
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
 )
 
-KINDS: Final = ("polity", "mission", "ruin")
+EARLIER_KINDS: Final = ("polity", "mission", "ruin")
+KINDS: Final = (*EARLIER_KINDS, "phase")
 """What the column `kind` holds, in the order of the engine's numbers."""
 
 TURNS: Final = pl.List(pl.Int16)
@@ -240,10 +246,17 @@ BY_SEAT: Final = pl.List(pl.Int8)
 OBJECTIVES: Final = (
     GAME,
     CELL,
-    Column("objective", "cards", "Polity, Mission or Ruin that took part, whether or not it was seen"),
-    Column("kind", pl.Enum(KINDS), "what it is; a Ruin of the main deck is one too, and has a row in cards/"),
+    Column("objective", "cards", "Polity, Mission, Ruin or phase that took part, whether or not it was seen"),
     Column(
-        "value", pl.Int16, "VP of commanding the Polity at the end, or of the completed Mission; 0 of a Ruin"
+        "kind",
+        pl.Enum(KINDS),
+        "what it is; a Ruin of the main deck is one too, and has a row in cards/",
+        narrower=pl.Enum(EARLIER_KINDS),
+    ),
+    Column(
+        "value",
+        pl.Int16,
+        "VP of commanding the Polity at the end, or of the completed Mission or phase; 0 of a Ruin",
     ),
     Column(
         "shown_turn",
@@ -310,14 +323,19 @@ class Played:
 
     teams: bool = False
     objectives: bool = False
+    variants: bool = False
 
     def have(self, column: Column) -> bool:
         """Returns whether such games have a column."""
-        return (self.teams or not column.teams) and (self.objectives or not column.objectives)
+        return (
+            (self.teams or not column.teams)
+            and (self.objectives or not column.objectives)
+            and (self.variants or not column.variants)
+        )
 
 
 NOTHING_MORE: Final = Played()
-EVERYTHING: Final = Played(teams=True, objectives=True)
+EVERYTHING: Final = Played(teams=True, objectives=True, variants=True)
 
 
 def tables_of(played: Played, version: int = FORMAT) -> tuple[str, ...]:

@@ -78,8 +78,8 @@ def definitions() -> frozenset[str]:
 def scope(name: str) -> list[str]:
     """Returns the clause IDs a mode's scope names, in order.
 
-    Scopes are `competitive`, `coop` for what Co-op, Solo and Expert add, `tvt` for what Team versus Team adds, and
-    `war_on_cybertron` for what that set adds to its modes.
+    Scopes are `competitive`, `coop` for what Co-op, Solo and Expert add, `tvt` for what Team versus Team adds,
+    `war_on_cybertron` for what that set adds to its modes, `infiltration` for what the Infiltration Phase Variant adds.
     """
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split()
 

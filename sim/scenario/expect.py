@@ -10,10 +10,10 @@
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
     score.tokens, ..., side.total, ..., knows.A1,
     power_to_command, missions, missions_n, mission_stack, side.polities (VP), side.missions (not completed),
-    side.cleared
+    side.cleared, phase (faceup, of the player's faction; else "a facedown card"), phase_stack
 
 NAME is a character, `side` what it wins and loses with, `basics_left` of the stack that it buys from. Lists of cards
-are compared without order, except `deck`, `mission_stack` and those called `..._top` (top first).
+are compared without order, except `deck`, `mission_stack`, `phase_stack` and those called `..._top` (top first).
 """
 
 from collections import Counter
@@ -28,11 +28,12 @@ from sim.engine.procedures.scoring import SHARE
 from sim.scenario.ground import command_at, mission_stack
 from sim.scenario.model import ScenarioError
 from sim.scenario.naming import check_action, check_story
+from sim.scenario.phases import stack_of_seat
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
 from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, side_at, space_name
 
-ORDERED = ("deck", "deck_top", "main_top", "ruins_top", "mission_stack")
+ORDERED = ("deck", "deck_top", "main_top", "ruins_top", "mission_stack", "phase_stack")
 
 
 def check(
@@ -180,6 +181,10 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         "basics_left": int(public.basics_n[int(table.box.seats[seat].basics)]),
         "power_to_command": int(player.commanding), "missions": _names(table, own.missions),
         "missions_n": int(player.missions_n),
+        "phase": card_name(table, int(public.phase_up[stack_of_seat(table, seat)])),
+        "phase_stack": [
+            card_name(table, c) for c in reversed(_cards(game.hidden.phases[stack_of_seat(table, seat)]))
+        ],
         "mission_stack": [card_name(table, c) for c in reversed(_cards(mission_stack(table, seat)))],
     }  # fmt: skip
     values |= {f"power_at_{steps}": _power(table, seat, steps) for steps in range(1, 6)}

@@ -11,6 +11,7 @@ from cardsets.library import SET_FILE
 from cardsets.locate import is_index, line_of, read_toml
 from cardsets.shape import shape_problems
 from cardsets.teams import TeamSetup
+from sim.engine.data.mode import NO_VARIANT, mode_name
 
 MOST: Final = 999
 """Of anything that a scenario may count: more than any game comes to."""
@@ -67,6 +68,10 @@ class DecksModel(_Strict):
     autobot_missions: list[str] = []
     decepticon_missions: list[str] = []
     mission_discard: list[str] = []
+    phases: list[str] | None = None  # of a game with one stack of them
+    autobot_phases: list[str] | None = None
+    decepticon_phases: list[str] | None = None
+    faceup_phases: list[str] | None = None  # beside their stacks
 
 
 class Part(_Strict):
@@ -84,6 +89,7 @@ class ScenarioModel(_Strict):
     set: str  # or a mix
     overlays: list[str] = []
     mode: Literal["competitive", "co-op", "solo", "expert", "tvt"] = "competitive"
+    variant: str = NO_VARIANT
     setup: Literal["quick", "advanced"] = "quick"  # of teams
     robots: dict[str, str] = {}  # with teams' advanced set-up: the set of each faction's
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
@@ -106,6 +112,11 @@ class ScenarioModel(_Strict):
         if not isinstance(value, dict):
             return value
         return {name: _matrix_card(entry) for name, entry in value.items()}
+
+    @property
+    def played(self) -> str:
+        """The name of the mode that is played: its contest and its variant."""
+        return mode_name(self.mode, self.variant)
 
     @property
     def teams(self) -> TeamSetup:

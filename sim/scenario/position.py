@@ -9,8 +9,8 @@ from typing import Any
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
 from sim.engine.board import proc
+from sim.engine.data import moment, zone
 from sim.engine.data import state as st
-from sim.engine.data import zone
 from sim.engine.play.table import Table
 from sim.engine.procedures.actions import LOOK_AT_ACTIONS
 from sim.engine.procedures.endturn import REFILL_MATRIX
@@ -23,6 +23,7 @@ from sim.engine.procedures.turn import (
     LIST_EFFECTS,
     OPEN_TURN_WINDOW,
 )
+from sim.scenario import phases
 from sim.scenario.ground import check_lies, command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import side_at
@@ -107,6 +108,7 @@ class _Layout:
                 self.zones[name, seat] = _cards(pile)
             self.zones["played", seat] = []
         self.zones |= {place: _cards(found.pile) for place, found in zones_of(game).items()}
+        phases.read(self.zones, game, self.table.static.instances)
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
         self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
         self.tokens = [st.NO_COMMAND] * int(public.spaces)
@@ -133,7 +135,7 @@ class _Layout:
             if names is not None:
                 found.append(((where, 0), list(reversed(names))))
         found += [(("missions", seat), list(player.missions)) for seat, player in enumerate(model.seat)]
-        return found + stacks_wanted(self.table, decks)
+        return found + stacks_wanted(self.table, decks) + phases.wanted(self.table, decks)
 
     # --- Claiming ------------------------------------------------------------------------------------
 
@@ -150,6 +152,7 @@ class _Layout:
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
         check_lies(self.table, free[0], where[0])
+        phases.check_lies(self.table, free[0], where[0])
         free.sort(key=lambda card: (not self._is_own(card, where[1]), card not in self.out, card))
         self._release(free[0])
         self.claimed.add(free[0])
@@ -238,6 +241,7 @@ class _Layout:
         for (where, place), found in zones_of(game).items():
             self._pile(found.pile, where, place, found.code)
         note_stacks(self.table)
+        phases.write(self.zones, game)
         game.offers_fresh = st.STALE
         public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):
@@ -309,12 +313,14 @@ class _Layout:
         elif model.phase == "start of turn":
             frames[-1] = (proc.TURN, BEGIN_ACTIONS)
             frames.append((proc.START_EFFECTS, LIST_EFFECTS))
+            if (hook := int(self.table.box.moments[moment.TURN_STARTS])) >= 0:
+                frames.append((hook, 0))
         frames.append((proc.RESTORE_LIVE, 0))
         for depth, (number, stage) in enumerate(frames):
             frame = game.stack[depth]
             for name in st.FRAME.names or ():
                 setattr(frame, name, 0)
-            frame.proc, frame.stage = number, stage
+            frame.proc, frame.stage, frame.seat = number, stage, model.active
         game.depth = len(frames)
         game.pending, game.over, game.ending = st.NOBODY, 0, 0
         game.log_n = 0

@@ -11,7 +11,7 @@ from cardsets.language import opcodes as op
 from cardsets.shape import counts, span
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import POSITIONS
-from sim.engine.data.modes import MODES, load_cards
+from sim.engine.data.modes import MODES, load_cards, why_not
 from sim.engine.data.state import SEATS
 from sim.engine.decisions import EVERY_WINDOW
 from sim.engine.play.kernel import kernel
@@ -134,7 +134,9 @@ def _box(scenario: ScenarioModel) -> Box:
     players = len(scenario.seat)
     if scenario.active >= players:
         raise ScenarioError(f"active = {scenario.active}; allowed: {span(0, players - 1)}")
-    mode = MODES[scenario.mode]
+    if problem := why_not(scenario.played):
+        raise ScenarioError(f"variant: {problem}")
+    mode = MODES[scenario.played]
     if players not in mode.players:
         raise ScenarioError(f"{players} seats; allowed in {scenario.mode}: {counts(mode.players)}")
     first = scenario.profile.get("setup.first_player", 0)
@@ -142,8 +144,10 @@ def _box(scenario: ScenarioModel) -> Box:
         seats = span(0, players - 1)
         raise ScenarioError(f"profile: setup.first_player = {first}; allowed: 'random', {seats}")
     try:
-        cards = load_cards(scenario.set, scenario.overlays, scenario.mode, scenario.teams)
-        return build_box(cards, players, choice="fixed", mode=scenario.mode, overrides=dict(scenario.profile))
+        cards = load_cards(scenario.set, scenario.overlays, scenario.played, scenario.teams)
+        return build_box(
+            cards, players, choice="fixed", mode=scenario.played, overrides=dict(scenario.profile)
+        )
     except RolloutError as error:
         raise ScenarioError(str(error)) from error
 

@@ -325,6 +325,12 @@ def _sentence(table: Table, e: Event) -> str:
         event.MISSION_COMPLETED: f"{who} completes the Mission {card}",
         event.MISSION_DISCARDED: f"{who} gives up the Mission {card}",
         event.MISSION_RETURNED: f"{who} puts the Mission {card} back on its stack",
+        event.PHASE_SHOWN: f"{who} turns up the phase {card}"
+        if e.seat >= 0
+        else f"the phase {card} is shown",
+        event.PHASE_COMPLETED: f"{who} completes the phase {card}",
+        event.PHASE_DESTROYED: f"the phase {card} is destroyed",
+        event.MIXED_IN: f"what was set aside is shuffled into the top {e.amount} cards of the main deck",
         event.SCHEME_SWAPPED: f"{card} takes the place of {name_then(table, e.other, e.copies)} at {where}",
         event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
     }

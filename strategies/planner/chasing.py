@@ -55,18 +55,23 @@ def chase_missions(public, own, box, memory):
     """Note for each space what its card is worth to the player's Missions, and what else they ask for."""
     for i in range(own.missions.n):
         mission = own.missions.cards[i]
-        first, acts, _ = nearest_group(public, own, box, memory, mission)
-        if first < 0 or acts > MOST_ACTS:
-            continue
-        full = mission_worth(public, box, memory, mission)
-        slack = slack_of(public, own, box, memory, first) if acts > 0 else NEVER + 0
-        worth = full * memory.weights[style.CHASING if slack < 0 else style.AT_HAND] // PERCENT
-        for _ in range(acts - 1):
-            worth = worth * memory.weights[style.FAR_OFF] // PERCENT
-        if slack < 0:
-            worth = worth // max(1, acts)
-        chase_group(public, own, box, memory, first, acts, worth, slack)
-        visit_for(public, own, box, memory, first, acts, worth)
+        chase_objective(public, own, box, memory, mission, mission_worth(public, box, memory, mission))
+
+
+@apart
+def chase_objective(public, own, box, memory, card, full):
+    """Note what a card whose objective is worth so much in full makes of the cards in the Matrix."""
+    first, acts, _ = nearest_group(public, own, box, memory, card)
+    if first < 0 or acts > MOST_ACTS:
+        return
+    slack = slack_of(public, own, box, memory, first) if acts > 0 else NEVER + 0
+    worth = full * memory.weights[style.CHASING if slack < 0 else style.AT_HAND] // PERCENT
+    for _ in range(acts - 1):
+        worth = worth * memory.weights[style.FAR_OFF] // PERCENT
+    if slack < 0:
+        worth = worth // max(1, acts)
+    chase_group(public, own, box, memory, first, acts, worth, slack)
+    visit_for(public, own, box, memory, first, acts, worth)
 
 
 @compiled
@@ -146,12 +151,27 @@ def chase(public, own, box, memory, condition, worth, slack):
             scratch[plan.FOR_SPACE + space] += worth * percent // PERCENT
     if is_any_purchase(selector) and (slack < 0 or price_of_basic(public, own, box) <= most):
         scratch[plan.FOR_BASIC] += worth
-    if selector.area == op.DEFEATED_NOW and selector.keywords & op.TURNED_NOW:
-        found = worth * FOUND_BY_SEARCH // PERCENT
-        scratch[plan.FOR_UNKNOWN] += found
-        for space in range(public.spaces):
-            if public.space[space].face == DOWN:
-                scratch[plan.FOR_SPACE + space] += found
+    if is_about_faces(selector, least):
+        chase_facedown(public, memory, worth)
+    elif selector.area == op.DEFEATED_NOW and selector.keywords & op.TURNED_NOW:
+        chase_facedown(public, memory, worth * FOUND_BY_SEARCH // PERCENT)
+
+
+@compiled
+def chase_facedown(public, memory, worth):
+    """Add what it is worth to turn a card up to each space where one lies facedown."""
+    memory.scratch[plan.FOR_UNKNOWN] += worth
+    for space in range(public.spaces):
+        if public.space[space].face == DOWN:
+            memory.scratch[plan.FOR_SPACE + space] += worth
+
+
+@compiled
+def is_about_faces(selector, least):
+    """Whether turning up any card of the Matrix brings nearer what a selector counts."""
+    if selector.area != op.IN_MATRIX or selector.types:
+        return False
+    return least == 0 if selector.face == op.FACEDOWN else least > 0 and selector.face == op.FACEUP
 
 
 @compiled

@@ -29,6 +29,7 @@ from strategies.planner.ending import lead_of, worth_of_end
 from strategies.planner.ground_prices import change_of_price
 from strategies.planner.in_reach import spendable_power
 from strategies.planner.judging import text_worth
+from strategies.planner.phases import chase_phase
 from strategies.planner.standing_there import does_nothing_here, is_place
 from strategies.planner.targets import give_target
 from strategies.planner.teamwork import nearest_boss
@@ -53,6 +54,7 @@ def set_goals(public, own, box, decision, memory):
     begin_turn(public, own, memory)
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
+        chase_phase(public, own, box, memory)
     if wins_by_score(box):
         list_places_of_abilities(public, own, box, memory)
     end = end_by_ruins(public, own, box, memory)

@@ -182,10 +182,7 @@ def count_now(public, own, box, memory, selector):
         return max(0, done - scratch[plan.COMMANDED]) if in_turn else 0
     found = 0
     if area == op.IN_MATRIX:
-        for k in range(public.faceup.n):
-            if fits_words(public, box, selector, public.space[public.faceup.spaces[k]].card, own.seat):
-                found += 1
-        return found
+        return count_in_matrix(public, own, box, selector)
     if area == op.IN_VAULT:
         for i in range(own.vault.n):
             found += 1 if fits_words(public, box, selector, own.vault.cards[i], own.seat) else 0
@@ -196,6 +193,18 @@ def count_now(public, own, box, memory, selector):
     if public.active == own.seat or area == op.IN_HAND:
         for i in range(own.hand.n):
             found += 1 if fits_words(public, box, selector, own.hand.cards[i], own.seat) else 0
+    return found
+
+
+@compiled
+def count_in_matrix(public, own, box, selector):
+    """How many cards of the Matrix a selector finds; of facedown ones all."""
+    if selector.face == op.FACEDOWN:
+        return public.spaces - public.gaps - public.faceup.n
+    found = 0
+    for k in range(public.faceup.n):
+        if fits_words(public, box, selector, public.space[public.faceup.spaces[k]].card, own.seat):
+            found += 1
     return found
 
 

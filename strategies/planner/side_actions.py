@@ -1,7 +1,7 @@
 """Side actions, complete in themselves and no part of a plan: Sites, thwarting, the Basic card, destroyed ones."""
 
 from sim.engine import decisions as d
-from sim.engine.view import compiled, definition_of
+from sim.engine.view import compiled, definition_of, phase_of
 from strategies.planner import plan, style
 from strategies.planner.extra_options import last_of_all
 from strategies.planner.judging import text_worth
@@ -101,7 +101,7 @@ def destroyed_score(public, own, box, option, memory):
 @compiled
 def contribution_score(public, own, box, decision, option, memory):
     """The score of a contribution: only one that completes the requirement in this turn; the cheapest card first."""
-    scheme = public.space[option.space].card
+    scheme = public.space[option.space].card if option.space >= 0 else phase_of(public, box, own.seat)
     definition = definition_of(public, box, scheme)
     missing = box.amounts[box.abilities[definition.contribution].amount].fixed - public.cards[scheme].under
     if count_verb(decision, d.CONTRIBUTE) < missing:

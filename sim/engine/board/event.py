@@ -130,6 +130,12 @@ SCHEME_SWAPPED: Final = _event("scheme swapped", CARD | SPACE | OTHER)
 # amount: VP that a side counts beside its seats; other: which, and of which side (`procedures.scoring`)
 SIDE_COUNTED: Final = _event("side counted", AMOUNT | OTHER)
 
+# Of Infiltration Phases. seat: in whose turn, or -1 where it is shown to be destroyed; card
+PHASE_SHOWN: Final = _event("phase shown", SEAT | CARD)
+PHASE_COMPLETED: Final = _event("phase completed", SEAT | CARD)
+PHASE_DESTROYED: Final = _event("phase destroyed", SEAT | CARD)  # seat: whose faction was done with it
+MIXED_IN: Final = _event("mixed in", SEAT | AMOUNT)  # amount: of how many top cards of the main deck
+
 # How an Assist is laid, or what it does: `other` of ASSIST_LAID, a bit each, and of ASSIST_RESOLVED.
 FACEUP: Final = 1
 TO_DEFEND: Final = 2

@@ -63,4 +63,13 @@ OF_MODES: Final = 58  # an operation of texts that only modes have: see `cybertr
 EXCHANGE_MISSION: Final = 59  # seat
 GAIN_TO_COMMAND: Final = 60  # seat; amount; mode: TO_COMMAND | TO_COMMAND_HERE
 
-PLACES: Final = 64  # of the table of procedures
+# Of Infiltration Phases.
+DEAL_PHASES: Final = 64
+SHOW_PHASE: Final = 65
+TEST_PHASE: Final = 66
+LIST_PHASE: Final = 67
+PHASE_DEFEAT: Final = 68
+PHASE_DONE: Final = 69  # seat; it: the phase; stage 1: its reward is taken
+OF_ASIDE: Final = 70  # an operation of texts on what was set aside: seat, source; pc: the operation
+
+PLACES: Final = 96  # of the table of procedures

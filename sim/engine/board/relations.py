@@ -181,4 +181,4 @@ def speaks_to(game, box, entry, seat):
             and game.where[entry.source] == zone.MATRIX
             and game.holder[entry.source] == player.space
         )
-    return True
+    return kind & op.PHASE == 0 or not opposes(public, entry.source, seat)  # PHASE-2

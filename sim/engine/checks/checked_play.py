@@ -37,6 +37,7 @@ from sim.engine.checks.ledger_battles import power_agrees
 from sim.engine.checks.ledger_ground import all_ruins_lie_there
 from sim.engine.checks.legality import check_decision
 from sim.engine.checks.setup_ground import is_dealt
+from sim.engine.checks.setup_phases import phases_are_dealt
 from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
 from sim.engine.decisions import MAIN
 from sim.engine.machine.compiled import compiled
@@ -74,9 +75,14 @@ def check_rest(game, box, printed, ledger, seen):
         broken = WRONG_TOTAL
     if broken == FINE and (ledger.assists.odd or ledger.sides.odd):
         broken = WRONG_PART
-    if broken == FINE and game.decisions == 1 and game.public.turn <= 1 and not is_dealt(game, box):
+    if (
+        broken == FINE
+        and game.decisions == 1
+        and game.public.turn <= 1
+        and not (is_dealt(game, box) and phases_are_dealt(game, box))
+    ):
         broken = WRONG_SETUP
-    if broken == FINE and ledger.ground.odd:
+    if broken == FINE and (ledger.ground.odd or ledger.phases.odd):
         broken = WRONG_GROUND
     if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):
         broken = WRONG_ENDING
@@ -88,7 +94,7 @@ def should_be_over(ledger, printed, game):
     """Whether the log tells that the game ended; the third Boss may still be paid for where nobody acts (BATTLE-7)."""
     if damage_limit_reached(ledger, printed, game.public.players):
         return True
-    if all_ruins_lie_there(ledger.ground, printed):
+    if all_ruins_lie_there(ledger.ground, printed) or ledger.phases.done:
         return True
     return game.pending != NOBODY and game.decision.kind == MAIN and three_bosses_gone(ledger, printed)
 
@@ -98,7 +104,7 @@ def check_end(game, box, printed, ledger, deck_at_start):
     """A game that is over: why it ended, its scores, ranks and shares, and the bound on turns (TURN-59)."""
     if game.ending == FAILED:
         return FINE
-    if game.public.turn > deck_at_start + 1:
+    if game.public.turn > deck_at_start + 1 + ledger.phases.mixed:
         return TOO_MANY_TURNS
     if not ending_agrees(ledger, printed, game):
         return WRONG_ENDING

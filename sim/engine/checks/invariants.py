@@ -27,6 +27,7 @@ from sim.engine.checks.invariants_ground import (
     ground_lies_where_it_says,
     turn_is_noted,
 )
+from sim.engine.checks.invariants_phases import PHASE_ZONES, phases_are_sound, phases_lie_where_they_say
 from sim.engine.data import zone
 from sim.engine.data.state import (
     BASIC_STACKS,
@@ -111,6 +112,7 @@ ENCOUNTER_ZONES: Final = (
 DAMAGE_ZONES: Final = PLAYERS_ZONES | 1 << zone.DAMAGE_STACK | 1 << zone.DAMAGE_DISCARD | 1 << zone.REMOVED
 BASIC_ZONES: Final = PLAYERS_ZONES | 1 << zone.BASICS | 1 << zone.REMOVED
 STARTER_ZONES: Final = PLAYERS_ZONES | 1 << zone.REMOVED
+ASIDE_ZONES: Final = MAIN_CARD_ZONES | 1 << zone.ASIDE | 1 << zone.REMOVED
 
 
 @compiled
@@ -165,7 +167,7 @@ def check_cards(game, box, seen):
             seen[card] += 1
             if game.where[card] != zone.MATRIX or game.holder[card] != space:
                 worst = WRONG_ZONE
-    if not ground_lies_where_it_says(game, seen):
+    if not (ground_lies_where_it_says(game, seen) and phases_lie_where_they_say(game, seen)):
         worst = WRONG_ZONE
     if worst:
         return worst
@@ -189,6 +191,10 @@ def check_cards(game, box, seen):
 @compiled
 def zones_of(box, card):
     """The zones that a card may ever lie in, a bit each."""
+    if box.aside_first <= card < box.aside_first + box.aside_n:
+        return ASIDE_ZONES
+    if box.phases_first <= card < box.phases_first + box.phases_n:
+        return PHASE_ZONES
     if card < box.bosses_first:
         return MAIN_CARD_ZONES
     if card < box.encounters_first:
@@ -327,7 +333,7 @@ def check_live(game, box):
         if entry.until == op.WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
             where = game.where[entry.source]
             faceup = where == zone.MATRIX and public.space[game.holder[entry.source]].face == UP
-            if where != zone.CONTROL and where != zone.ASSISTING and not faceup:
+            if where not in (zone.CONTROL, zone.ASSISTING, zone.PHASES) and not faceup:
                 return WRONG_LIVE
         elif entry.until == op.WHILE_IN_PLAY:
             side = side_up(public, box, entry.source - CHARACTER_CARDS)
@@ -388,6 +394,8 @@ def check_state(game, box, seen):
     if worst == FINE:
         worst = check_counts(game)
     if worst == FINE and not (ground_is_counted(game, box) and turn_is_noted(game)):
+        worst = WRONG_COUNT
+    if worst == FINE and not phases_are_sound(game, box):
         worst = WRONG_COUNT
     if worst == FINE and not ground_is_sound(game, box):
         worst = WRONG_MATRIX

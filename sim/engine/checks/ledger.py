@@ -22,6 +22,12 @@ from sim.engine.checks.ledger_ground import (
     note_ground,
     open_ground,
 )
+from sim.engine.checks.ledger_phases import (
+    PHASES_ACCOUNT,
+    note_phases,
+    open_phases,
+    phases_agree,
+)
 from sim.engine.checks.ledger_sides import (
     SIDES_ACCOUNT,
     a_side_beat_three,
@@ -40,6 +46,7 @@ from sim.engine.data.state import (
     DAMAGE_LIMIT,
     DECK_EMPTY,
     INSTANCES,
+    LAST_PHASE,
     LOG_SIZE,
     MAX_DEFINITIONS,
     SEATS,
@@ -58,10 +65,10 @@ IS_RELIC: Final = 8
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
 # its texts name whom they attack or Ambush, so that they may be of the card's own faction; `last_boss` that it is a
-# Boss of Level III.
+# Boss of Level III; `phase` is which phase it is, 0 for whatever is none.
 FACE: Final = record(
     "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names",
-    "last_boss",
+    "last_boss", "phase",
 )  # fmt: skip
 
 # End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
@@ -79,7 +86,7 @@ PRINTED: Final = nested(
     ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
     ("reward_alone", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"),
     ("mission_stacks", "i4"), ("stacked_missions", "i4"), ("gate_by_polities", "i4"), ("names_any", "i4"),
-    ("mission_tax", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
+    ("mission_tax", "i4"), ("phases", "i4"), ("phases_n", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
 )  # fmt: skip
 
 HOLDINGS: Final = record(
@@ -100,6 +107,7 @@ LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT), ("ground", GROUND_ACCOUNT),
+    ("phases", PHASES_ACCOUNT),
     ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
@@ -141,6 +149,7 @@ def open_ledger(ledger, printed):
     open_sides(ledger.sides)
     open_assists(ledger.assists)
     open_ground(ledger.ground, printed)
+    open_phases(ledger.phases)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
@@ -169,6 +178,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     fell = kind == event.REWARDED and ledger.fell[card] == 0
     active = ledger.sides.active + 0
     note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, active, fell)
+    note_phases(ledger.phases, printed, ledger.seats, active, kind, seat, card)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
@@ -403,7 +413,8 @@ def holdings_agree(ledger, printed, game):
             return False
         if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
-    return sides_agree(ledger, printed, game) and ground_agrees(ledger.ground, printed, game)
+    beside = phases_agree(ledger.phases, printed, game) and ground_agrees(ledger.ground, printed, game)
+    return beside and sides_agree(ledger, printed, game)
 
 
 @compiled
@@ -430,6 +441,8 @@ def ending_agrees(ledger, printed, game):
         return three_bosses_gone(ledger, printed)
     if game.ending == DAMAGE_LIMIT:
         return is_at_limit(ledger, printed, ledger.ended_by)
+    if game.ending == LAST_PHASE:
+        return ledger.phases.done != 0
     if game.ending == ALL_RUINS:
         return all_ruins_lie_there(ledger.ground, printed)
     if game.ending == DECK_EMPTY:
@@ -442,7 +455,7 @@ def scores_agree(ledger, printed, game, whole_win):
     """Whether the engine's scores, ranks and shares are those of the ledger; `whole_win` is an unshared win."""
     players = game.public.players
     if not printed.scores:
-        won = ledger.ending == THREE_BOSSES
+        won = ledger.ending == THREE_BOSSES or ledger.ending == LAST_PHASE
         for seat in range(players):
             score = game.public.seats[seat].score
             if score.rank != 1 or score.share != (whole_win if won else 0):

@@ -25,6 +25,7 @@ from sim.engine.checks.legality_ground import (
     picks_a_mission,
     shows_its_face,
 )
+from sim.engine.checks.legality_phases import may_thwart_phase
 from sim.engine.checks.on_the_table import (
     in_hand,
     lies_faceup,
@@ -139,6 +140,8 @@ def rank(box, option):
     """Where an option stands in a MAIN decision: an ability for taking command beside that."""
     if option.verb == USE and box.abilities[option.amount].when == op.ENERGON_COMMAND:
         return RANKS[COMMAND]
+    if option.space < 0 and option.verb == THWART:  # of a phase, beside what is contributed to it
+        return RANKS[CONTRIBUTE]
     return RANKS[option.verb]
 
 
@@ -195,6 +198,8 @@ def tells_hidden(game, decision, option):
         (where == zone.MAIN and not was_looked_at(game, seat, card))
         or where == zone.MISSION_STACK
         or where == zone.RUINS
+        or where == zone.PHASE_STACK
+        or where == zone.ASIDE
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)
@@ -321,8 +326,8 @@ def is_legal_action(game, box, seat, option):
             and has_a_cost(box.abilities[option.amount])
         )
     if verb == CONTRIBUTE:
-        if option.card < 0:
-            return False
+        if option.card < 0 or option.space < 0:
+            return may_thwart_phase(game, box, seat, option)
         mine = game.where[option.card] == zone.VAULT and game.holder[option.card] == seat
         scheme = public.space[here].card
         return (
@@ -332,7 +337,8 @@ def is_legal_action(game, box, seat, option):
             and type_of(box, public, scheme) & op.SCHEME != 0
         )
     if verb == THWART:
-        return lies_faceup(public, option) and type_of(box, public, option.card) & op.SCHEME != 0
+        in_matrix = lies_faceup(public, option) and type_of(box, public, option.card) & op.SCHEME != 0
+        return in_matrix if option.space >= 0 else may_thwart_phase(game, box, seat, option)
     return True
 
 

@@ -15,13 +15,17 @@ SCHEMES: Final = "schemes"  # Initiatives and Schemes lie in the main deck (rule
 POLITIES: Final = "polities"  # Polities lie in the main deck (rules.md section 11.5)
 MISSIONS: Final = "missions"  # there are stacks of Missions (11.6)
 RUINS: Final = "ruins"  # Ruins fill spaces (11.7)
+PHASES: Final = "phases"  # there are Infiltration Phase cards (11.9)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
-OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, POSITIONS)
+OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, PHASES, POSITIONS)
 """Those of no mode in particular."""
 
 LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"
-FILES: Final[Mapping[str, tuple[str, ...]]] = {GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND)}
+FILES: Final[Mapping[str, tuple[str, ...]]] = {
+    GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND),
+    PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
+}
 """The modules of features that are loaded by name."""
 
 

@@ -5,13 +5,18 @@ A mode is data, as a base set is: its rulings join the base's in the profile, an
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
 
 # What wins a game (`profile.winner`).
 SCORE: Final = 0  # the most VP at the end (END-7)
 THIRD_BOSS: Final = 1  # the third Boss that falls, for all (COOP-1)
+
+
+NO_VARIANT: Final = "none"
+AND: Final = "+"
+"""Between a contest and a variant in the name of a mode: `competitive+infiltration`."""
 
 
 class Sides(Enum):
@@ -31,6 +36,8 @@ class Mode:
     """A mode: how many may play, their sides, what wins, the profile keys it sets, and a few words on it.
 
     `features` are those that it plays and others do not (`feature`), `moments` its procedures by moment (`moment`).
+    A mode is a contest, or a contest with a variant: `of_variant` are the profile keys that the variant sets, which go
+    before those that a set states for the contest.
     """
 
     players: tuple[int, ...]
@@ -40,6 +47,8 @@ class Mode:
     title: str
     features: tuple[str, ...] = ()
     moments: Mapping[int, int] = field(default_factory=dict)
+    variant: str = NO_VARIANT
+    of_variant: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def in_teams(self) -> bool:
@@ -54,3 +63,44 @@ class Mode:
     def side_count(self, players: int) -> int:
         """Returns how many sides so many players make."""
         return len({self.sides.side_of(seat) for seat in range(players)})
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What a variant changes of a contest: the contests that it is of, the profile keys it sets, and its procedures.
+
+    `clause` says why it is of no other contest.
+    """
+
+    title: str
+    contests: tuple[str, ...]
+    profile: Mapping[str, Any]
+    features: tuple[str, ...]
+    moments: Mapping[int, int]
+    clause: str
+
+    def joined(self, contest: Mode, name: str) -> Mode:
+        """Returns a contest with this variant, which is called `name`."""
+        return replace(
+            contest,
+            title=f"{contest.title}, {self.title}",
+            features=(*contest.features, *self.features),
+            moments={**contest.moments, **self.moments},
+            variant=name,
+            of_variant=self.profile,
+        )
+
+
+def contest_of(mode: str) -> str:
+    """Returns the contest of a mode by its name, which may have a variant behind it."""
+    return mode.partition(AND)[0]
+
+
+def variant_of(mode: str) -> str:
+    """Returns the variant of a mode by its name."""
+    return mode.partition(AND)[2] or NO_VARIANT
+
+
+def mode_name(contest: str, variant: str = NO_VARIANT) -> str:
+    """Returns the name of a contest with a variant."""
+    return contest if variant == NO_VARIANT else f"{contest}{AND}{variant}"

@@ -11,8 +11,9 @@ from typing import Final
 
 from cardsets.cards import CardSet
 from cardsets.mixing import load_mix
+from cardsets.phases import with_phases
 from cardsets.teams import TeamSetup, as_teams
-from sim.engine.data.mode import Mode
+from sim.engine.data.mode import NO_VARIANT, Mode, Variant, contest_of, variant_of
 
 PACKAGE: Final = "sim.engine.modes"
 FILES: Final = {
@@ -22,10 +23,15 @@ FILES: Final = {
     "expert": "co_op",
     "tvt": "tvt",
 }
-"""The modes in the order in which they are listed, and the file of each."""
+"""The contests in the order in which they are listed, and the file of each."""
+VARIANT_FILES: Final = {"infiltration": "infiltration", "infiltration-shuffled": "infiltration"}
+"""The variants beside none, and the file of each."""
+VARIANT_NAMES: Final = (NO_VARIANT, *VARIANT_FILES)
 
 
 class _Modes(Mapping[str, Mode]):
+    """All contests by name; a contest with a variant is there, too, and is not listed."""
+
     def __getitem__(self, name: str) -> Mode:
         return _load(name)
 
@@ -36,15 +42,34 @@ class _Modes(Mapping[str, Mode]):
         return len(FILES)
 
     def __contains__(self, name: object) -> bool:
-        return name in FILES
+        return isinstance(name, str) and not why_not(name)
 
 
 MODES: Final = _Modes()
 
 
-def file_of(name: str) -> str:
-    """Returns the path of the file that a mode stands in."""
-    return str(import_module(f"{PACKAGE}.{FILES[name]}").__file__)
+def file_of(contest: str) -> str:
+    """Returns the path of the file that a contest stands in."""
+    return str(import_module(f"{PACKAGE}.{FILES[contest]}").__file__)
+
+
+def files_of_mode(name: str) -> list[str]:
+    """Returns the paths of the files that a mode stands in: its contest's, and its variant's."""
+    variant = VARIANT_FILES.get(variant_of(name))
+    of_variant = [str(import_module(f"{PACKAGE}.{variant}").__file__)] if variant else []
+    return [file_of(contest_of(name)), *of_variant]
+
+
+def why_not(name: str) -> str:
+    """Returns why there is no mode of that name, and what is allowed; empty where there is one."""
+    contest, variant = contest_of(name), variant_of(name)
+    if contest not in FILES:
+        return f"{contest!r}; allowed: {', '.join(FILES)}"
+    if variant not in VARIANT_NAMES:
+        return f"{contest} with variant {variant!r}; allowed variants: {', '.join(VARIANT_NAMES)}"
+    if variant != NO_VARIANT and contest not in (found := _variant(variant)).contests:
+        return f"{variant} is not played in {contest} ({found.clause}); allowed: {', '.join(found.contests)}"
+    return ""
 
 
 def load_cards(
@@ -59,15 +84,27 @@ def load_cards(
         CardDataError: a file has problems.
         NoSuchCards: there is no such mix, set or overlay.
     """
-    return load_mix(mix, overlays, (teams or TeamSetup()) if MODES[mode].in_teams else None)
+    brings = with_phases if variant_of(mode) != NO_VARIANT else None
+    return load_mix(mix, overlays, (teams or TeamSetup()) if MODES[mode].in_teams else None, brings)
 
 
 def cards_in(card_set: CardSet, mode: str) -> CardSet:
     """Returns a set or mix as games of a mode are played with it. Raises `CardDataError` where teams cannot be."""
-    return as_teams(card_set, TeamSetup()) if MODES[mode].in_teams else card_set
+    dealt = as_teams(card_set, TeamSetup()) if MODES[mode].in_teams else card_set
+    return with_phases(dealt) if variant_of(mode) != NO_VARIANT else dealt
 
 
 @cache
 def _load(name: str) -> Mode:
-    mode: Mode = import_module(f"{PACKAGE}.{FILES[name]}").MODES[name]
-    return mode
+    if problem := why_not(name):
+        raise KeyError(problem)
+    contest, variant = contest_of(name), variant_of(name)
+    mode: Mode = import_module(f"{PACKAGE}.{FILES[contest]}").MODES[contest]
+    return mode if variant == NO_VARIANT else _variant(variant).joined(mode, variant)
+
+
+@cache
+def _variant(name: str) -> Variant:
+    """The variant of that name."""
+    found: Variant = import_module(f"{PACKAGE}.{VARIANT_FILES[name]}").VARIANTS[name]
+    return found

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from cardsets.errors import RolloutError
 from cardsets.near import did_you_mean
-from sim.engine.data.mode import Mode
+from sim.engine.data.mode import Mode, contest_of
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,13 @@ AGAINST_ROBOTS: Final = 2
 NO_STACKS: Final = 0
 A_STACK_A_FACTION: Final = 1
 ONE_STACK: Final = 2
+# setup.first_player
+RANDOM_PLAYER: Final = -1
+A_DECEPTICON: Final = -2
+# setup.phases
+NO_PHASES: Final = 0
+IN_ORDER: Final = 1
+SHUFFLED: Final = 2
 # What a set's `[rulings]` says of one mode: `modes.co-op.coop.vp`.
 OF_A_MODE: Final = "modes."
 
@@ -236,7 +243,24 @@ KEYS: Final[dict[str, Key]] = {
         usual="tokens",
     ),
     "setup.first_player": Key(
-        "first_player", {"random": -1}, "the seat that begins (GAP-18)", 0, 4, usual="random"
+        "first_player",
+        {"random": RANDOM_PLAYER, "a decepticon": A_DECEPTICON},
+        "the seat that begins (GAP-18, SETUP-9)",
+        0,
+        4,
+        usual="random",
+    ),
+    "setup.phases": Key(
+        "phases",
+        {"none": NO_PHASES, "in order": IN_ORDER, "shuffled": SHUFFLED},
+        "Infiltration Phase cards beside the main deck (SETUP-72, SETUP-73)",
+        usual="none",
+    ),
+    "setup.short_stacks": Key(
+        "short_stacks",
+        {"refuse": 0, "shorten": 1},
+        "a main deck too short for the players: no game, or fewer cards in Stacks 1 to 3 (GAP-200)",
+        usual="refuse",
     ),
     "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10, usual=5),
     "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20, usual=2),
@@ -284,11 +308,12 @@ def resolve(
     """
     if problems := list(_problems(rulings, place)):
         raise ProfileError("\n".join(problems))
-    own = f"{OF_A_MODE}{name}."
+    own = f"{OF_A_MODE}{contest_of(name)}."
     chosen = {key: row.usual for key, row in KEYS.items()}
     chosen |= {key: ruling.value for key, ruling in rulings.items() if not key.startswith(OF_A_MODE)}
     chosen |= mode.profile
     chosen |= {key.removeprefix(own): each.value for key, each in rulings.items() if key.startswith(own)}
+    chosen |= mode.of_variant
     for key, value in (overrides or {}).items():
         if key not in KEYS:
             raise ProfileError(_unknown(key))

@@ -23,6 +23,7 @@ BOSS_LEVELS: Final = 3
 TO_DECK: Final = 0  # into the main deck, before it is shuffled
 INTO_STACK: Final = 1  # shuffled into the stack of that number
 INTO_TOP: Final = 2  # shuffled into as many of the top cards, before the Matrix is dealt (SETUP-17)
+LATER: Final = 3  # set aside; in a game one may be shuffled into as many of the top cards (PHASE-7)
 
 ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
@@ -47,7 +48,13 @@ POLITY_CHOICE: Final = 11
 POLITY_PLACE: Final = 12
 SEEDED_SCHEME_CHOICE: Final = 13
 SEEDED_SCHEME_PLACE: Final = 14
+ALLY_CHOICE: Final = 27
+ALLY_PLACE: Final = 28
 
+ALLIES: Final = (2, 2, 1, 1)
+"""How many Allies go into the Matrix and into Stacks 1 to 3 (SETUP-69, SETUP-70)."""
+LATER_PACKET: Final = 6  # of cards, with the one that is shuffled in (GAP-24)
+LATER_KEYS: Final = 8  # the keys of rows of what comes later begin here: + the phase stack that brings it
 TOP_CARDS: Final = 12  # the packet of SETUP-17, whatever the size of the Matrix
 
 BOSSES_OF: Final = ((0,), (op.AUTOBOT, op.DECEPTICON))
@@ -144,12 +151,14 @@ def stack_sizes(players: int) -> tuple[int, ...]:
     return (*[stack_size(players)] * (STACKS - 1), LAST_STACK)
 
 
-def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row]:
+def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = (), spaces: int = 0) -> list[Row]:
     """Returns the rows of a game by its profile: the main deck, then Bosses by Level (SETUP-14, 15, 23, 43, MIX-15).
 
-    Of types that are `drawn` by lot nothing else takes part (MIX-21, MIX-22).
+    Of types that are `drawn` by lot nothing else takes part (MIX-21, MIX-22). With phases Allies lie apart, and no
+    Boss of the last Level takes part (SETUP-66, SETUP-71); `spaces` are those of the Matrix.
     """
-    others = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY
+    apart = op.ALLY if profile["phases"] else 0
+    others = (op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.SITE | op.ALLY) & ~apart
     relics, no_relics = (op.RELIC, 0) if profile["relics"] else (0, op.RELIC)
     by_lot = 0
     for group in drawn:
@@ -159,7 +168,7 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
         # A card of two types goes by the one that set-up asks about: a Scheme by its own row, a Relic as Relics do.
         Row(
             "main", (others | relics) & ~by_lot & ~(op.SITE if few_sites else 0),
-            without=op.SCHEME | op.POLITY | no_relics | by_lot,
+            without=op.SCHEME | op.POLITY | no_relics | by_lot | apart,
         ),
         *(
             [Row("main", op.SITE, without=op.POLITY | op.RELIC, count=profile["site_count"], lot=SITE_CHOICE)]
@@ -170,7 +179,7 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
                 "main", group.type, without=op.SCHEME | no_relics, keys=group.keys, lot=GROUP_CHOICE,
                 count=ALL if group.count is None else group.count,
             )
-            for group in drawn
+            for group in drawn if not group.type & apart
         ),
         Row("main", op.SCHEME, cooperative=0, count=profile["scheme_count"], lot=SCHEME_CHOICE),
         Row("main", op.SCHEME, cooperative=1, count=profile["coop_scheme_count"], lot=SCHEME_CHOICE),
@@ -179,11 +188,13 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = ()) -> list[Row
                 "bosses", op.BOSS, level, count=1, where=INTO_STACK, stack=level, lot=BOSS_CHOICE, places=BOSS_PLACE,
                 faction=faction, key=level + nth * BOSS_LEVELS,
             )
-            for level in range(1, BOSS_LEVELS + 1)
+            for level in range(1, BOSS_LEVELS + (0 if profile["phases"] else 1))
             for nth, faction in enumerate(BOSSES_OF[profile["bosses_of"]])
         ),
         *(polity_rows() if profile["polities"] else ()),
         *(scheme_rows() if profile["seeded_schemes"] else ()),
+        *(ally_rows(spaces) if profile["phases"] else ()),
+        *(later_rows(profile["bosses_of"]) if profile["phases"] else ()),
     ]  # fmt: skip
 
 
@@ -215,6 +226,46 @@ def scheme_rows() -> list[Row]:
     ]
 
 
+def ally_rows(spaces: int) -> list[Row]:
+    """Returns the rows of Allies that lie apart: two in the Matrix, and two, one and one in Stacks (SETUP-69, 70)."""
+    ally = partial(Row, "main", op.ALLY, lot=ALLY_CHOICE, places=ALLY_PLACE, shared=sum(ALLIES))
+    in_matrix, *in_stacks = ALLIES
+    return [
+        *(
+            ally(where=INTO_TOP, stack=spaces - in_matrix, key=STACKS + nth, count=1, before=nth)
+            for nth in range(in_matrix)
+        ),
+        *(
+            ally(
+                where=INTO_STACK,
+                stack=stack,
+                key=stack,
+                count=count,
+                before=in_matrix + sum(in_stacks[: stack - 1]),
+            )
+            for stack, count in enumerate(in_stacks, 1)
+        ),
+    ]
+
+
+def later_rows(bosses_of: int) -> list[Row]:
+    """Returns the rows of Bosses that are set aside and may join the main deck; of teams a row for each faction's."""
+    return [
+        Row(
+            "bosses", op.BOSS, BOSS_LEVELS, faction=faction, count=1, where=LATER, stack=LATER_PACKET, lot=BOSS_CHOICE,
+            places=BOSS_PLACE, key=LATER_KEYS + stack,
+        )
+        for stack, faction in enumerate(reversed(BOSSES_OF[bosses_of]))
+    ]  # fmt: skip
+
+
+def shortened(players: int, missing: int) -> tuple[int, ...]:
+    """Returns the stack sizes with so many cards fewer in Stacks 1 to 3, as evenly as may be (GAP-200)."""
+    *others, last = stack_sizes(players)
+    each, rest = divmod(missing, len(others))
+    return (*(size - each - (nth < rest) for nth, size in enumerate(others)), last)
+
+
 def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
     """Returns how many main deck cards take part before any Boss: of a row all that fit, or as many as it takes."""
     size = 0
@@ -225,7 +276,9 @@ def deck_size(rows: Iterable[Row], cards: Sequence[Title]) -> int:
     return size
 
 
-def write_rows(box: np.ndarray, rows: list[Row], players: int, cards: Sequence[Title]) -> None:
+def write_rows(
+    box: np.ndarray, rows: list[Row], players: int, cards: Sequence[Title], stacks: Sequence[int] = ()
+) -> None:
     """Write a recipe and the sizes of its stacks into a box whose groups are laid out, of `cards` by definition."""
     assert len(rows) <= MAX_ROWS
     assert not any(row.where != TO_DECK and row.count == ALL for row in rows)
@@ -234,7 +287,7 @@ def write_rows(box: np.ndarray, rows: list[Row], players: int, cards: Sequence[T
         place["first"], place["n"] = _instances_of(box, row, cards)
         for name in SHARED:
             place[name] = getattr(row, name)
-    box["stacks"] = stack_sizes(players)
+    box["stacks"] = stacks or stack_sizes(players)
 
 
 def _instances_of(box: np.ndarray, row: Row, cards: Sequence[Title]) -> tuple[int, int]:

@@ -33,6 +33,7 @@ DIRECTIONS: Final = 8  # `grid`
 SIDES: Final = SEATS  # at most: each player alone
 BASIC_STACKS: Final = 2  # at most: one a faction (MIX-16)
 MISSION_STACKS: Final = 2  # at most: one a faction (SETUP-55)
+PHASE_STACKS: Final = 2  # at most: one a faction (SETUP-72)
 INSTANCES: Final = 256
 CHARACTER_CARDS: Final = INSTANCES - SEATS  # + seat: the instance that stands for a seat's character
 PILE_SIZE: Final = 128
@@ -79,6 +80,7 @@ DAMAGE_LIMIT: Final = 3  # DMG-21
 TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
 FAILED: Final = 5  # an impossible state: see `error`
 ALL_RUINS: Final = 6  # END-3
+LAST_PHASE: Final = 7  # END-6
 
 END_REASONS: Final = (
     "running",
@@ -88,6 +90,7 @@ END_REASONS: Final = (
     "turn limit",
     "error",
     "all ruins",
+    "last phase",
 )
 
 # Whose Command token lies on a Polity: nobody's, 1 + a side, or in Co-op the Adversaries' (POLITY-9).
@@ -205,13 +208,17 @@ STOCK: Final = nested(
 )  # fmt: skip
 
 # `ruins_n`: Ruins in their stack; `sunk`: cards destroyed from the bottom of the main deck (TURN-47); `gaps`: how many
-# spaces are empty. `again`: 1 where the active player takes the next turn, too (GAP-272).
+# spaces are empty. `phase_up`: the faceup phase beside each phase stack, or -1; `phases_n` how many lie in it;
+# `mixed_in`: how many cards that were set aside a faction shuffled into the main deck, the last of them below this many
+# cards (`mixed_below`, counted from the bottom, with those that were destroyed there).
+# `again`: 1 where the active player takes the next turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("sunk", "i4"), ("confronted", "i4"), ("stock", STOCK),
-    ("gaps", "i4"), ("faceup", FACEUP),
+    ("gaps", "i4"), ("faceup", FACEUP), ("phase_up", "i4", (PHASE_STACKS,)), ("phases_n", "i4", (PHASE_STACKS,)),
+    ("mixed_in", "i4", (PHASE_STACKS,)), ("mixed_below", "i4", (PHASE_STACKS,)),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE),
@@ -237,6 +244,7 @@ HIDDEN: Final = nested(
     ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
     ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
     ("ruins", SMALL_PILE), ("missions", SMALL_PILE, (MISSION_STACKS,)),
+    ("phases", SMALL_PILE, (PHASE_STACKS,)),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.
@@ -411,7 +419,7 @@ PROFILE: Final = record(
     "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
-    "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when",
+    "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "phases", "short_stacks",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,
@@ -432,6 +440,7 @@ BOX: Final = nested(
     ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"),
     ("characters_first", "i4"), ("characters_n", "i4"),
     ("missions_first", "i4"), ("missions_n", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"), ("ground", "i4"),
+    ("phases_first", "i4"), ("phases_n", "i4"), ("aside_first", "i4"), ("aside_n", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),

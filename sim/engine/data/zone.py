@@ -1,6 +1,7 @@
 """The zones: where a card instance is (`game.where`). Import the module: `zone.HAND`.
 
-`game.holder` is a seat, a space (MATRIX), a card (UNDER) or a stack (MISSION_STACK).
+`game.holder` is a seat, a space (MATRIX), a card (UNDER) or a stack (MISSION_STACK,
+PHASE_STACK, PHASES).
 """
 
 from typing import Final
@@ -28,3 +29,6 @@ MISSIONS: Final = 19  # incomplete, of a seat
 MISSION_DISCARD: Final = 20
 RUINS: Final = 21  # facedown
 RUIN_DISCARD: Final = 22
+PHASE_STACK: Final = 23  # facedown
+PHASES: Final = 24  # faceup beside its stack
+ASIDE: Final = 25  # set aside, until a text brings it in

@@ -9,7 +9,7 @@ from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
 from sim.engine.data import fate
 from sim.engine.data.mode import SCORE, THIRD_BOSS
-from sim.engine.data.state import ATTEMPT, FAILED, NOBODY, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.state import ATTEMPT, FAILED, LAST_PHASE, NOBODY, ROUNDS_NOTED, THREE_BOSSES
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import begin_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat
@@ -203,7 +203,7 @@ def write_game(row, game, box, number):
     row.winner = winner_of(game.public)
     row.won = -1
     if box.profile.winner == THIRD_BOSS:
-        row.won = 1 if game.ending == THREE_BOSSES else 0
+        row.won = 1 if game.ending == THREE_BOSSES or game.ending == LAST_PHASE else 0
     write_leads(row, game, box)
 
 

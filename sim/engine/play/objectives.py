@@ -1,4 +1,4 @@
-"""Rows of a game's Polities, Missions and Ruins, and of their spells, for the table `objectives/`."""
+"""Rows of a game's Polities, Missions, Ruins and phases, and of their spells, for the table `objectives/`."""
 
 from typing import Final
 
@@ -25,6 +25,7 @@ SPELLS: Final = np.dtype(
 A_POLITY: Final = 0
 A_MISSION: Final = 1
 A_RUIN: Final = 2
+A_PHASE: Final = 3
 
 
 @compiled
@@ -46,7 +47,7 @@ def in_range(card, first, n):
 
 @compiled
 def write_objectives(objectives, written, game, box, number):
-    """Rows of all that took part: Polities, Missions, Ruins."""
+    """Rows of all that took part: Polities, Missions, Ruins, phases."""
     for card in range(box.main_first, box.main_first + box.main_n):
         kind = kind_in_main_deck(game, box, card)
         if kind >= 0:
@@ -60,12 +61,17 @@ def write_objectives(objectives, written, game, box, number):
         if game.where[card] != zone.OUT:
             write_objective(objectives[written], game, box, number, card, A_RUIN)
             written += 1
+    for card in range(box.phases_first, box.phases_first + box.phases_n):
+        write_objective(objectives[written], game, box, number, card, A_PHASE)
+        if game.where[card] == zone.PHASE_STACK or game.where[card] == zone.PHASES:
+            objectives[written].side = game.holder[card]
+        written += 1
     return written
 
 
 @compiled
 def write_objective(row, game, box, number, card, kind):
-    """A row of objectives/: what became of a Polity, Mission or Ruin, and whose it is at the end."""
+    """A row of objectives/: what became of a Polity, Mission, Ruin or phase, and whose it is at the end."""
     tally = game.tally[card]
     row.game = number
     row.instance = card

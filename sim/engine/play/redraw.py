@@ -16,12 +16,13 @@ from typing import Final
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, draw_below, shuffle
 from sim.engine.data import zone
-from sim.engine.data.profile import ONE_STACK
-from sim.engine.data.recipe import INTO_TOP, KEYS_APART, TO_DECK
-from sim.engine.data.state import DOWN, MISSION_STACKS, NO_CARD, NOBODY
+from sim.engine.data.profile import ONE_STACK, SHUFFLED
+from sim.engine.data.recipe import INTO_TOP, KEYS_APART, LATER, LATER_KEYS, TO_DECK
+from sim.engine.data.state import DOWN, MISSION_STACKS, NO_CARD, NOBODY, PHASE_STACKS
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.setup import bottom_of, fits_row, insert_into_deck, mark_dealt
 
+FIXED_PHASES: Final = 2  # at the bottom of a stack of phases
 # Purposes of draws, beside those of `streams`.
 NEW_MAIN_CARDS: Final = 64
 NEW_LOTS: Final = 65
@@ -34,6 +35,7 @@ NEW_DAMAGE: Final = 71
 NEW_HANDS: Final = 72  # + seat
 NEW_MISSIONS: Final = 80
 NEW_RUINS: Final = 81
+NEW_PHASES: Final = 82  # + stack
 
 
 @compiled
@@ -48,6 +50,8 @@ def redraw(game, box, seat):
     redraw_vaults(game, box, seat)
     if box.missions_n > 0:
         redraw_missions(game, box, seat)
+    if box.profile.phases == SHUFFLED:
+        redraw_phases(game)
     shuffle(game, game.hidden.ruins, NEW_RUINS, 0, 0)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
@@ -325,9 +329,14 @@ def place_in_stack(game, box, row, key, size, free):
         packet = row.stack + cards_for_the_top(box)
         if draw_below(game, NEW_PLACES, key, packet) >= packet - game.public.spaces:
             return -1  # in the Matrix, as all of the top cards that it has spaces for
-    number = 1 if of_top else row.stack + 0
-    bottom = max(0, bottom_of(box, number) - game.public.sunk)
-    stack = max(0, bottom_of(box, number - 1) - game.public.sunk) - bottom
+    if row.where == LATER:
+        top = max(0, game.public.mixed_below[row.key - LATER_KEYS] - game.public.sunk)
+        bottom = max(0, top - row.stack)
+        stack = top - bottom
+    else:
+        number = 1 if of_top else row.stack + 0
+        bottom = max(0, bottom_of(box, number) - game.public.sunk)
+        stack = max(0, bottom_of(box, number - 1) - game.public.sunk) - bottom
     taken = taken_between(game, box, bottom, bottom + stack)
     left = min(stack, max(0, size - bottom)) - taken
     drawn = min(stack - taken - left, free)
@@ -480,6 +489,18 @@ def mix_vaults(game, box, seat, first):
                 game.holder[card] = other
     for i in range(pool.n):
         game.holder[pool.cards[i]] = first
+
+
+@apart
+def redraw_phases(game):
+    """Any order of the facedown phases of the alternate variant, but for the last two at the bottom (SETUP-73)."""
+    for stack in range(PHASE_STACKS):
+        pile = game.hidden.phases[stack]
+        for top in range(pile.n - 1, FIXED_PHASES, -1):
+            other = FIXED_PHASES + draw_below(game, NEW_PHASES + stack, top, top - FIXED_PHASES + 1)
+            card = pile.cards[top] + 0
+            pile.cards[top] = pile.cards[other]
+            pile.cards[other] = card
 
 
 # --- Missions --------------------------------------------------------------------------------------------------

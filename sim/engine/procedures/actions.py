@@ -19,6 +19,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import fire, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
+from sim.engine.board.phase_stacks import phase_of
 from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import lift, to_control
 from sim.engine.data import moment, zone
@@ -197,7 +198,7 @@ def start_action(game, box, seat, option):
     if kind == verb.BUY and space >= 0:
         frame.count = distance(game.public, game.public.seats[seat].space, space)
     elif kind == verb.CONTRIBUTE:
-        frame.other = game.public.space[space].card
+        frame.other = game.public.space[space].card if space >= 0 else phase_of(game.public, box, seat)
 
 
 @compiled

@@ -167,7 +167,9 @@ def begin_operation_of_modes(game, box, frame, operation):
     number = 1
     if counted:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    work = push_frame(game, proc.OF_MODES)
+    work = push_frame(game, proc.OF_MODES if code < op.FIRST_OF_ASIDE else proc.OF_ASIDE)
+    work.pc = frame.pc - 1
+    work.source = frame.source
     work.seat = frame.who
     work.it = frame.it
     work.at = game.holder[frame.it] if on_it else -1

@@ -3,11 +3,12 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import COMPARED, as_known, card_at, marks_of, positions
+from sim.engine.board.cards import COMPARED, as_known, card_at, marks_of, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
+from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.decisions import PICK
 from sim.engine.machine.compiled import apart, compiled
@@ -105,7 +106,8 @@ def is_idle_action(game, box, frame, pc, seat, after):
             return True
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
     if code >= op.DRAW_MISSIONS:
-        return lacks_missions(game, operation, seat)
+        of_aside = code >= op.FIRST_OF_ASIDE and lacks_aside(game, box, frame, operation, seat)
+        return of_aside if code >= op.FIRST_OF_ASIDE else lacks_missions(game, operation, seat)
     if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT or code >= op.FIRST_OF_MODES:
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
@@ -149,6 +151,16 @@ def lacks_missions(game, operation, seat):
     if operation.code == op.EXCHANGE_MISSION:
         return not left or player.missions_n == 0
     return player.missions_n == 0
+
+
+@apart
+def lacks_aside(game, box, frame, operation, seat):
+    """Returns whether nothing that a text brings in lies set aside."""
+    for card in range(box.aside_first, box.aside_first + box.aside_n):
+        fits = matches(game, box, box.selectors[operation.a], card, seat, frame.source)
+        if game.where[card] == zone.ASIDE and fits:
+            return False
+    return True
 
 
 @apart

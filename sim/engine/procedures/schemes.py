@@ -117,14 +117,20 @@ def thwart(game, box):
         if reward >= 0:
             push_text(game, box, reward, scheme, frame.seat, -1, -1)
     else:
-        if game.where[scheme] == zone.MATRIX:
+        seat = frame.seat + 0
+        pop_frame(game)
+        if game.where[scheme] == zone.PHASES:
+            done = push_frame(game, proc.PHASE_DONE)
+            done.seat = seat
+            done.it = scheme
+            done.stage = REWARD_THWARTING
+        elif game.where[scheme] == zone.MATRIX:
             if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)
-                to_vault(game, scheme, frame.seat)
-                emit(game, event.VAULTED, frame.seat, scheme, -1, 0, event.BY_THWARTING)
+                to_vault(game, scheme, seat)
+                emit(game, event.VAULTED, seat, scheme, -1, 0, event.BY_THWARTING)
             else:
                 destroy(game, scheme)
-        pop_frame(game)
 
 
 @procedure(proc.THWART_ON_OFFERS, feature.SCHEMES)

@@ -38,6 +38,8 @@ from sim.engine.data.state import (
     EMPTY,
     INSTANCES,
     LIVE_KINDS,
+    NOBODY,
+    PHASE_STACKS,
     UP,
 )
 from sim.engine.decisions import DRAFT, PICK
@@ -425,6 +427,9 @@ def restore_live(game, box):
         control = public.seats[seat].control
         for i in range(control.n):
             add_live(game, box, control.cards[i], seat)
+    for stack in range(PHASE_STACKS):
+        if public.phase_up[stack] >= 0:
+            add_live(game, box, public.phase_up[stack], NOBODY)
     for space in range(public.spaces):
         if public.space[space].face == UP:
             card = show(game, box, space)

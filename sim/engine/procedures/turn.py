@@ -4,9 +4,19 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup
-from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import (
+    end_game,
+    has_moment,
+    nothing_pushed,
+    pop_frame,
+    push_frame,
+    push_moment,
+    push_text,
+    top_frame,
+)
 from sim.engine.board.live import applies, drop_entry, drop_until, fire, may_be_live
 from sim.engine.board.log import emit
+from sim.engine.data import moment
 from sim.engine.data.state import DOWN, NOBODY, STALE, TURN_LIMIT
 from sim.engine.decisions import AT_TURN_START, PICK, PLACE, PLACEMENT, START_ORDER
 from sim.engine.machine.compiled import compiled, procedure
@@ -55,6 +65,8 @@ def turn(game, box):
     if frame.stage == OPEN_TURN_WINDOW and nothing_pushed(game, depth):
         frame.stage = LOOK_FOR_START_EFFECTS
         open_window(game, box, AT_TURN_START)
+        if has_moment(box, moment.TURN_STARTS):  # on top, so before the window
+            push_moment(game, box, moment.TURN_STARTS).seat = seat
     if frame.stage == LOOK_FOR_START_EFFECTS and nothing_pushed(game, depth):
         frame.stage = BEGIN_ACTIONS
         if may_be_live(public, op.START_OF_TURN):

@@ -21,7 +21,7 @@ from cardsets.shape import counts
 from cardsets.teams import TeamSetup
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import LOOP_ON_GROUND, files_of
-from sim.engine.data.modes import MODES, file_of, load_cards
+from sim.engine.data.modes import MODES, files_of_mode, load_cards, why_not
 from sim.engine.data.state import GAME, MAX_ATTEMPTS, MOST_SPELLS, SEATS, TURNS_NOTED, WEIGHTS
 from sim.engine.machine.compiled import INTERPRETED, source_hash
 from sim.engine.play import batch, search_batch
@@ -92,7 +92,7 @@ def prepare(setup: CellSetup, load: Callable[[str], Strategy] = load_strategy) -
         SetupError: one line that says what is wrong and what is allowed.
     """
     if setup.mode not in MODES:
-        raise SetupError(f"mode {setup.mode!r}; allowed: {', '.join(MODES)}")
+        raise SetupError(f"mode {why_not(setup.mode)}")
     mode = MODES[setup.mode]
     if not takes(mode, setup.players):
         allowed = counts(mode.players)
@@ -157,7 +157,7 @@ class PreparedCell:
         self.card_set = card_set
         self.base = card_set.base
         self.box = box
-        on_ground = box.record[0]["ground"]
+        on_ground = box.record[0]["ground"] or box.record[0]["phases_n"]
         self.strategies = [each.for_ground() for each in strategies] if on_ground else strategies
         counts = field_counts(card_set.played)
         self.fields = sum(counts.values())
@@ -210,7 +210,7 @@ class PreparedCell:
                 self.wishes,
             ),
             "engine": source_hash(
-                [str(search_batch.__file__), file_of(self.setup.mode), *files_of(self.box.features)]
+                [str(search_batch.__file__), *files_of_mode(self.setup.mode), *files_of(self.box.features)]
             ),
         }
 
@@ -356,16 +356,16 @@ class PreparedCell:
 
     @property
     def has_objectives(self) -> bool:
-        """Whether Polities, Missions or Ruins may take part, which have rows of their own."""
+        """Whether Polities, Missions, Ruins or phases may take part, which have rows of their own."""
         return self._objectives > 0
 
     @property
     def _objectives(self) -> int:
-        """How many Polities, Missions and Ruins take part, at most."""
+        """How many Polities, Missions, Ruins and phases take part, at most."""
         box = self.box.record[0]
         main = box["definition"][int(box["main_first"]) :][: int(box["main_n"])]
         of_main = (box["definitions"]["type"][main] & (op.POLITY | op.RUIN) != 0).sum()
-        return int(of_main + box["missions_n"] + box["ruins_n"])
+        return int(of_main + box["missions_n"] + box["ruins_n"] + box["phases_n"])
 
     @property
     def _sides(self) -> int:

@@ -7,17 +7,18 @@ from typing import Any, Final
 from cardsets.language import opcodes as op
 from cardsets.shape import Flaw, counts
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
-from sim.engine.data.mode import Mode
+from sim.engine.data.mode import Mode, mode_name
+from sim.engine.data.modes import why_not
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.people import Characters, People, count_team_combinations, team_flaw
 from sim.study.config.restriction import card_problems
-from sim.study.config.settings import EITHER, team_setups
+from sim.study.config.settings import EITHER, crossed, team_setups
 
 MOST_CELLS: Final = 1000
-OBJECTIVES: Final = op.POLITY | op.MISSION | op.RUIN
+OBJECTIVES: Final = op.POLITY | op.MISSION | op.RUIN | op.PHASE
 
 Document = Mapping[str, Any]
 
@@ -27,7 +28,8 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
     checks: list[tuple[set[str], Callable[[Document, Catalogue], Iterator[Flaw]]]] = [
         (set(), _one_of_two),
         (set(), _half_a_precision),
-        ({"players", "modes"}, _idle),
+        ({"modes", "variants"}, _no_such_variant),
+        ({"players", "modes", "variants"}, _idle),
         ({"players", "modes", "choice"}, _no_pairs),
         ({"lineups", "strategies", "seating", "seatings", "players"}, _never_seated),
         ({"modes", "setup", "setups", "robots"}, _idle_setups),
@@ -89,7 +91,16 @@ def _idle(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 
 
 def _modes(document: Document) -> list[str]:
-    return list(document.get("modes", ["competitive"]))
+    """The modes that a study plays: each contest with each variant that it names."""
+    return crossed(document.get("modes", ["competitive"]), document.get("variants", []))
+
+
+def _no_such_variant(document: Document, _: Catalogue) -> Iterator[Flaw]:
+    """Variants of contests that have none such."""
+    for contest in document.get("modes", ["competitive"]):
+        for variant in document.get("variants", []):
+            if problem := why_not(mode_name(contest, variant)):
+                yield "variants", problem
 
 
 def _counts(mode: Mode) -> str:

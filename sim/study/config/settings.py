@@ -8,6 +8,8 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from cardsets.teams import ADVANCED, QUICK, TeamSetup
+from sim.engine.data.mode import NO_VARIANT, mode_name, variant_of
+from sim.engine.data.modes import MODES
 from sim.study.config.catalogue import NO_OVERLAY
 from sim.study.config.people import People
 from sim.study.config.values import (
@@ -23,6 +25,7 @@ from sim.study.config.values import (
     SomeOf,
     StrategyName,
     TeamSetupName,
+    VariantName,
     WrittenBand,
 )
 
@@ -32,7 +35,7 @@ MOST_SEED: Final = 2**63 - 1
 EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup"}
 """Keys that vary something, and those that hold it for all cells: a study has one or the other."""
 
-OPTIONAL: Final = (*EITHER, "setup", "robots", "vary", "rulings", "precision", "targets")
+OPTIONAL: Final = (*EITHER, "variants", "setup", "robots", "vary", "rulings", "precision", "targets")
 """Keys of which a manifest says nothing where a study does without them."""
 
 
@@ -65,6 +68,7 @@ class Settings(BaseModel):
     mixes: Annotated[list[MixName], SomeOf, Distinct]
     overlays: Annotated[list[OverlayName], SomeOf, Distinct] = [NO_OVERLAY]
     modes: Annotated[list[ModeName], SomeOf, Distinct] = ["competitive"]
+    variants: Annotated[list[VariantName], SomeOf, Distinct] = []
     players: Annotated[list[PlayerCount], SomeOf, Distinct]
     strategies: Annotated[list[StrategyName], SomeOf] = []
     lineups: Annotated[list[Annotated[list[StrategyName], SomeOf]], SomeOf, Distinct] = []
@@ -83,6 +87,11 @@ class Settings(BaseModel):
     rulings: Rules = {}
     precision: Precision | None = None
     targets: dict[str, WrittenBand] = {}
+
+    @property
+    def played_modes(self) -> list[str]:
+        """The names of the modes that are played: each contest with each variant, or without any."""
+        return crossed(self.modes, self.variants)
 
     @property
     def all_lineups(self) -> list[list[str]]:
@@ -140,6 +149,12 @@ class Settings(BaseModel):
         if self.precision and self.precision.until:
             told["precision"] = {"until": self.precision.until, "at_most": self.precision.at_most}
         return {key: value for key, value in told.items() if value or key not in OPTIONAL}
+
+
+def crossed(contests: Sequence[str], variants: Sequence[str]) -> list[str]:
+    """Returns the names of contests with variants, of those alone that there are."""
+    names = [mode_name(contest, variant) for contest in contests for variant in variants or [NO_VARIANT]]
+    return [name for name in names if variant_of(name) == NO_VARIANT or name in MODES]
 
 
 def team_setups(kinds: Sequence[str], robots: Mapping[str, str | None]) -> list[TeamSetup]:

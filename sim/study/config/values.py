@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from cardsets.teams import SETUPS
+from sim.engine.data.modes import VARIANT_NAMES
 from sim.results.restricted import read_name
 from sim.results.targets import read_band
 from sim.study.config.catalogue import CHOICES, NO_OVERLAY, SEATINGS, Catalogue, unknown
@@ -96,6 +97,7 @@ def _word(value: Any) -> Any:
 MixName = Annotated[str, _known(lambda catalogue: list(catalogue.mixes))]
 OverlayName = Annotated[str, AfterValidator(_known_overlay)]
 ModeName = Annotated[str, _known(lambda catalogue: list(catalogue.modes))]
+VariantName = Annotated[str, _known(lambda _: VARIANT_NAMES)]
 StrategyName = Annotated[str, AfterValidator(_known_strategy)]
 Choice = Annotated[str, _known(lambda _: CHOICES)]
 Seating = Annotated[str, _known(lambda _: SEATINGS)]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from cardsets.teams import ADVANCED, TeamSetup
+from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
 from sim.results.cell import CellSettings
 from sim.results.layout import Part, parts_of
@@ -63,6 +64,8 @@ class Cell:
                 told["robots"] = dict(setup.teams.robots)
         if (setup.mix, setup.mode) in objectives:
             told["objectives"] = True
+        if mode.variant != NO_VARIANT:
+            told["variant"] = mode.variant
         if varied:
             told["varied"] = list(varied)
         return told
@@ -101,7 +104,7 @@ class Plan:
         settings = self.study.settings
         unfit = {
             mode: [str(players) for players in settings.players if not takes(MODES[mode], players)]
-            for mode in settings.modes
+            for mode in settings.played_modes
         }
         return [f"{mode} with {' or '.join(counts)}" for mode, counts in unfit.items() if counts]
 
@@ -150,7 +153,7 @@ def _setups(study: Study) -> Iterator[CellSetup]:
         settings.mixes,
         settings.overlays,
         settings.all_rules,
-        settings.modes,
+        settings.played_modes,
         settings.all_lineups,
         settings.all_seatings,
     )

@@ -34,6 +34,7 @@ CASES: Final = (
     ("war_on_cybertron", "tvt", 2, "balanced"),
     ("war_on_cybertron", "tvt", 2, "commander"),
     ("war_on_cybertron_autobots", "co-op", 2, "commander_team"),
+    ("core", "competitive+infiltration", 2, "commander"),
 )
 """What is played: a mix, a mode, how many players, and the strategy of all of them."""
 BURSTS: Final = 20

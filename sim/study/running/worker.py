@@ -14,6 +14,7 @@ from pathlib import Path
 from socket import gethostname
 from typing import Final
 
+from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
 from sim.engine.machine.beside import end_with_parent
 from sim.results.convert import CellNames, Converter
@@ -93,12 +94,14 @@ def play_part(task: Task) -> Done:
     started = time.perf_counter()
     block = ready.play(task.seed, part.first, part.last)
     played = time.perf_counter()
+    mode = MODES[setup.mode]
     names = CellNames(
         setup.mode,
         setup.label,
         ready.names.definitions,
         ready.names.strategies,
-        Played(MODES[setup.mode].in_teams, ready.has_objectives),
+        Played(mode.in_teams, ready.has_objectives, mode.variant != NO_VARIANT),
+        mode.variant,
     )
     tables = Converter(part.cell, names, task.labels).tables(block)
     if here:
