@@ -4,6 +4,7 @@ Nobody imports these files otherwise: an edit of a mode recompiles that mode alo
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Final
 
 from cardsets.cards import CardSet
 from cardsets.mixing import load_mix
-from cardsets.teams import TeamSetup, as_teams
+from cardsets.teams import DEFAULT_ONE, TeamSetup, as_teams
 from sim.engine.data.mode import Mode
 
 PACKAGE: Final = "sim.engine.modes"
@@ -21,6 +22,7 @@ FILES: Final = {
     "solo": "co_op",
     "expert": "co_op",
     "tvt": "tvt",
+    "1vm": "one_vs_many",
 }
 """The modes in the order in which they are listed, and the file of each."""
 
@@ -59,12 +61,18 @@ def load_cards(
         CardDataError: a file has problems.
         NoSuchCards: there is no such mix, set or overlay.
     """
-    return load_mix(mix, overlays, (teams or TeamSetup()) if MODES[mode].in_teams else None)
+    return load_mix(mix, overlays, _teams_of(mode, teams or TeamSetup()) if MODES[mode].in_teams else None)
 
 
 def cards_in(card_set: CardSet, mode: str) -> CardSet:
     """Returns a set or mix as games of a mode are played with it. Raises `CardDataError` where teams cannot be."""
-    return as_teams(card_set, TeamSetup()) if MODES[mode].in_teams else card_set
+    return as_teams(card_set, _teams_of(mode, TeamSetup())) if MODES[mode].in_teams else card_set
+
+
+def _teams_of(mode: str, teams: TeamSetup) -> TeamSetup:
+    """The set-up of a mode's teams: which faction one player is matters where one plays against many."""
+    one = (teams.one or DEFAULT_ONE) if MODES[mode].one_against_many else ""
+    return replace(teams, one=one)
 
 
 @cache

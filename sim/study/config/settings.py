@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardsets.teams import ADVANCED, QUICK, TeamSetup
+from cardsets.teams import ADVANCED, DEFAULT_ONE, QUICK, TeamSetup
 from sim.study.config.catalogue import NO_OVERLAY
 from sim.study.config.people import People
 from sim.study.config.values import (
@@ -15,6 +15,7 @@ from sim.study.config.values import (
     Distinct,
     MixName,
     ModeName,
+    OneFaction,
     OverlayName,
     PlayerCount,
     Rule,
@@ -29,10 +30,12 @@ from sim.study.config.values import (
 MOST_GAMES: Final = 1_000_000_000
 MOST_SEED: Final = 2**63 - 1
 
-EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup"}
+EITHER: Final = {
+    "lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup", "ones": "one",
+}  # fmt: skip
 """Keys that vary something, and those that hold it for all cells: a study has one or the other."""
 
-OPTIONAL: Final = (*EITHER, "setup", "robots", "vary", "rulings", "precision", "targets")
+OPTIONAL: Final = (*EITHER, "setup", "one", "robots", "vary", "rulings", "precision", "targets")
 """Keys of which a manifest says nothing where a study does without them."""
 
 
@@ -75,6 +78,8 @@ class Settings(BaseModel):
     seatings: Annotated[list[Seating], SomeOf, Distinct] = []
     setup: TeamSetupName | None = None
     setups: Annotated[list[TeamSetupName], SomeOf, Distinct] = []
+    one: OneFaction | None = None
+    ones: Annotated[list[OneFaction], SomeOf, Distinct] = []
     robots: Robots | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
@@ -98,7 +103,9 @@ class Settings(BaseModel):
     def team_setups(self) -> list[TeamSetup]:
         """The set-ups of games of teams, at least one."""
         return team_setups(
-            self.setups or [self.setup or QUICK], self.robots.model_dump() if self.robots else {}
+            self.setups or [self.setup or QUICK],
+            self.robots.model_dump() if self.robots else {},
+            self.ones or [self.one or DEFAULT_ONE],
         )
 
     @property
@@ -122,6 +129,7 @@ class Settings(BaseModel):
             "characters": len(self.casts) > 1 or self.combines,
             "seating": len(self.seatings) > 1,
             "setup": len(self.setups) > 1,
+            "one": len(self.ones) > 1,
         }
         told = [key for key, more in several.items() if more]
         return (*told, *(f"profile.{key}" for key in (*rules, *self.rulings)))
@@ -142,10 +150,15 @@ class Settings(BaseModel):
         return {key: value for key, value in told.items() if value or key not in OPTIONAL}
 
 
-def team_setups(kinds: Sequence[str], robots: Mapping[str, str | None]) -> list[TeamSetup]:
-    """Returns the set-ups of these kinds; the sets that bring Robots are those of the advanced one."""
+def team_setups(
+    kinds: Sequence[str], robots: Mapping[str, str | None], ones: Sequence[str] = (DEFAULT_ONE,)
+) -> list[TeamSetup]:
+    """Returns the set-ups of these kinds, for each faction that one player is against many.
+
+    The sets that bring Robots are those of the advanced one.
+    """
     named = {faction: name for faction, name in robots.items() if name is not None}
-    return [TeamSetup(kind, named if kind == ADVANCED else {}) for kind in kinds]
+    return [TeamSetup(kind, named if kind == ADVANCED else {}, one) for kind in kinds for one in ones]
 
 
 @dataclass(frozen=True)
