@@ -4,7 +4,7 @@
   which makes Assists resolved, stays with its set (MIX-5).
 - Bosses of the players' own faction (MIX-29), whom no mode of one side plays: they stay in its box. Adversary
   Bosses are swapped.
-- Characters of the players' faction, to choose from (MIX-8).
+- Characters of the players' faction, to choose from (MIX-8), and of the other one, whom teams alone play (MIX-32).
 - Schemes that are against the players' faction, or Cooperative, where Co-op seeds some Schemes by lot (SCHEME-14).
 
 All else is swapped or stays: the main deck keeps its totals (MIX-3). What comes goes behind the cards of its kind,
@@ -27,7 +27,7 @@ from cardsets.schema import canonical_type
 ADDED: Final[Mapping[str, int]] = {
     "damage": op.DAMAGE, "boss": op.BOSS, "character": op.CHARACTER, "scheme": op.SCHEME,
 }  # fmt: skip
-CLAUSES: Final = "MIX-4, MIX-8, MIX-29, SCHEME-14"
+CLAUSES: Final = "MIX-4, MIX-8, MIX-29, MIX-32, SCHEME-14"
 SEEDED: Final = "modes.co-op.setup.seeded_schemes"
 WITH_SPECIAL_DAMAGE: Final = {"score.damage_zone": "owned"}
 """What rules.md 15.13 rules, on every base, once special Damage joins."""
@@ -61,7 +61,8 @@ def with_card(mixed: CardSet, card: Card, source: CardSet, place: tuple[Path, in
     if card.type & op.DAMAGE:
         damage = {**damage, card.name: card.copies}
         rulings = {**rulings, **{key: Ruling(value, *place) for key, value in WITH_SPECIAL_DAMAGE.items()}}
-    make_up = None if mixed.make_up is None else _grown(mixed.make_up, card)
+    for_teams = bool(card.type & op.CHARACTER) and card.faction not in [side.faction for side in mixed.sides]
+    make_up = None if mixed.make_up is None else _grown(mixed.make_up, card, for_teams)
     return replace(
         mixed,
         cards=(*mixed.cards, card),
@@ -89,10 +90,11 @@ def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
         return _refusal_of_scheme(mixed, card)
     elif card.type & op.BOSS and len(mixed.sides) > 1:
         return f"{name}: Bosses of both factions take part where both have a side; one is swapped (MIX-1)"
-    elif card.faction not in [side.faction for side in mixed.sides]:
-        side = "of the players' faction"
-        clause = "an Adversary one is swapped (MIX-1)" if card.type & op.BOSS else "(MIX-8)"
-        return f"{name} is no {card.type_name} {side}, {_faction(mixed.player_faction)}; {clause}"
+    elif card.type & op.BOSS and card.faction != mixed.player_faction:
+        own = _faction(mixed.player_faction)
+        return f"{name} is no boss of the players' faction, {own}; an Adversary one is swapped (MIX-1)"
+    elif card.type & op.CHARACTER and card.faction not in (op.AUTOBOT, op.DECEPTICON):
+        return f"{name} is of no faction; allowed: {_faction(op.AUTOBOT)}, {_faction(op.DECEPTICON)} (MIX-8, MIX-32)"
     return None
 
 
@@ -110,13 +112,16 @@ def _faction(bit: int) -> str:
     return {op.AUTOBOT: "autobot", op.DECEPTICON: "decepticon"}.get(bit, "none")
 
 
-def _grown(make_up: MakeUp, card: Card) -> MakeUp:
-    """The make-up with one title more."""
+def _grown(make_up: MakeUp, card: Card, for_teams: bool) -> MakeUp:
+    """The make-up with one title more; `for_teams`: a character of the other faction."""
     make_up = make_up.with_titles(card.type, 1)
     if card.type & op.DAMAGE and make_up.damage is not None:
         return make_up.model_copy(update={"damage": [*make_up.damage, card.copies]})
     if card.type & op.BOSS:
         return make_up.model_copy(update={"bosses_of_own_faction": (make_up.bosses_of_own_faction or 0) + 1})
+    if for_teams:
+        count = (make_up.characters_of_other_faction or 0) + 1
+        return make_up.model_copy(update={"characters_of_other_faction": count})
     if card.type & op.SCHEME:
         key = "cooperative_schemes" if card.cooperative else "main_deck"
         stated = getattr(make_up, key)

@@ -103,18 +103,23 @@ def _robots(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
 
 
 def _factions(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
-    """With one side, characters are of its faction, Bosses and Schemes of the other; but for stated Bosses (MIX-29)."""
+    """With one side, characters are of its faction, Bosses and Schemes of the other; stated ones aside (MIX-29)."""
     if len(card_set.sides) != 1:
         return
     own, adversary = card_set.player_faction, card_set.adversary_faction
+    stated = {
+        op.CHARACTER: make_up.characters_of_other_faction, op.BOSS: make_up.bosses_of_own_faction, op.SCHEME: None,
+    }  # fmt: skip
     for bit, faction in ((op.CHARACTER, own), (op.BOSS, adversary), (op.SCHEME, adversary)):
         for card in card_set.of_type(bit):
-            brought = bit == op.BOSS and card.faction == own and make_up.bosses_of_own_faction
-            if card.faction != faction and not card.cooperative and not brought:
+            if card.faction != faction and not card.cooperative and not (stated[bit] and card.faction):
                 yield f"{card.name}: a {card_set.code} {card.type_name} cannot be {card.faction_name or 'neutral'}"
-    found = len(card_set.of_type(op.BOSS, own))
-    if make_up.bosses_of_own_faction not in (None, found):
-        yield f"{found} bosses of the players' faction; {card_set.code} has {make_up.bosses_of_own_faction}"
+    for bit, brought, whose in (
+        (op.BOSS, own, "bosses of the players'"), (op.CHARACTER, adversary, "characters of the other"),
+    ):  # fmt: skip
+        found = len(card_set.of_type(bit, brought))
+        if stated[bit] not in (None, found):
+            yield f"{found} {whose} faction; {card_set.code} has {stated[bit]}"
 
 
 def _levels(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:

@@ -23,7 +23,7 @@ class MakeUp(BaseModel):
     ``titles`` counts titles by card type and ``copies`` gives the copies of each title of a type. ``starters``,
     ``basics`` and ``damage`` list the copies of each title of those stacks, in any order. Cooperative schemes
     are among the titles and not in the main deck. Bosses of the players' faction (MIX-29) are among the titles
-    and not among those of each Level.
+    and not among those of each Level. Characters of the other faction are there for teams (MIX-32).
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -32,6 +32,7 @@ class MakeUp(BaseModel):
     robots_of_each_faction: Number | None = None
     bosses_of_each_level: Number | None = None
     bosses_of_own_faction: Number | None = None
+    characters_of_other_faction: Number | None = None
     cooperative_schemes: Number | None = None
     starters: list[Number] | None = None
     basics: list[Number] | None = None

@@ -117,7 +117,7 @@ def load_mix(
     path = _path_of(name_or_path)
     card_set = load_set(path) if path.is_dir() else _load_mix_file(path)
     if teams is not None:
-        card_set = as_teams(card_set, teams)
+        card_set = as_teams(card_set, teams, path)
     if brings is not None:
         card_set = brings(card_set)
     for overlay in overlays:

@@ -1,15 +1,17 @@
-"""Team versus Team of two base sets: the cards of its Quick and its Advanced Set-up (rules.md 13.2 and 13.3).
+"""Team versus Team: the cards of its Quick and its Advanced Set-up, and of one base set alone (rules.md 13.2 to 13.4).
 
 `as_teams` makes the set that a game of teams is played with out of a set or mix, the base, and the set that its
-`[teams]` names; a base that has two sides is such a set by itself. What a swap or an overlay did to the base stays;
-overlays are laid over the result, so that they reach the other set's cards too.
+`[teams]` names; a base that has two sides is such a set by itself. A mix that brings the Bosses and the characters of
+the other faction may also be played alone. What a swap or an overlay did to the base stays; overlays are laid over the
+result, so that they reach the other set's cards too.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
-from cardsets.cards import Card, CardSet, DrawnGroup
+from cardsets.cards import Card, CardSet, DrawnGroup, PlayerSide
 from cardsets.desk import SET_FILE, named
 from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.language import opcodes as op
@@ -17,12 +19,23 @@ from cardsets.language import phrases
 from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
+from cardsets.rulings import Ruling
 
 QUICK: Final = "quick"
 ADVANCED: Final = "advanced"
-SETUPS: Final = (QUICK, ADVANCED)
+SINGLE: Final = "single"
+SETUPS: Final = (QUICK, ADVANCED, SINGLE)
+LEVELS: Final = (1, 2, 3)
+ALONE: Final[Mapping[str, Mapping[str, str]]] = {
+    "end.bosses_destroyed": {"count": "do not count"},
+    "assist.text": {"power parts": "full in defence"},
+}
+"""What rules.md 15.13 rules of teams with an expansion on one base, in place of what the base does (GAP-201)."""
 FACTIONS: Final = (op.AUTOBOT, op.DECEPTICON)
 """The factions of the teams, in the order of their sides."""
+ONES: Final = tuple(word for bit in FACTIONS for word, each in phrases.FACTIONS.items() if each == bit)
+DEFAULT_ONE: Final = ONES[-1]
+"""The factions that one player may play against many, and the one that does where nobody says."""
 
 # Main deck types of which the Advanced Set-up takes one copy of every title of both sets (MIX-20).
 ONE_OF_EACH: Final = op.MANEUVER | op.TECHNOLOGY
@@ -31,23 +44,45 @@ MAIN_DECK: Final = op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE |
 
 @dataclass(frozen=True)
 class TeamSetup:
-    """How the cards of two sets come together: quick or advanced, and the sets that bring each faction's Robots.
+    """How the cards of teams come together: quick, advanced or single, and the sets that bring each faction's Robots.
 
-    `robots` maps a faction's word to a set's id; a faction that is not named takes the base's (MIX-23).
+    `robots` maps a faction's word to a set's id; a faction that is not named takes the base's (MIX-23). `one` is the
+    word of the faction of which one player plays against many, whose side is then the first; else Autobots' is.
     """
 
     kind: str = QUICK
     robots: Mapping[str, str] = field(default_factory=dict, hash=False)  # a mapping has none
+    one: str = ""
+
+    @property
+    def factions(self) -> tuple[int, ...]:
+        """The factions of the sides, in their order."""
+        return FACTIONS if phrases.FACTIONS[self.one] in (op.NO_FACTION, FACTIONS[0]) else FACTIONS[::-1]
 
 
-def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
+def setups_of(base: CardSet) -> tuple[str, ...]:
+    """Returns the set-ups that teams may play a base with; none where it is a set of teams by itself, or none can."""
+    if len(base.sides) > 1:
+        return ()
+    two = (QUICK, ADVANCED) if base.teams is not None else ()
+    return two if missing_for_teams(base) else (*two, SINGLE)
+
+
+def as_teams(base: CardSet, setup: TeamSetup, path: Path | None = None) -> CardSet:
     """Returns the set that teams play with on a base: the base itself, where it has a side for each team already.
 
+    `path` is the file or folder that complaints are about, where that is not the base's.
+
     Raises:
-        CardDataError: the base says not, or wrongly, with which set it is played so, or the two are of one faction.
+        CardDataError: the base says not, or wrongly, with which set it is played so, or the two are of one faction; or
+            it is to be played alone and lacks Bosses or characters of a faction.
     """
     if len(base.sides) > 1:
-        return base
+        return replace(
+            base, sides=tuple(sorted(base.sides, key=lambda side: setup.factions.index(side.faction)))
+        )
+    if setup.kind == SINGLE:
+        return _alone(base, setup, path or base.path)
     teams = base.teams
     if teams is None:
         wrong = (
@@ -58,7 +93,7 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
     if {side.faction for side in (*base.sides, *other.sides)} != set(FACTIONS) or len(base.sides) != 1:
         wrong = f"{teams.other!r} and {base.base!r} are to have one faction each, Autobots and Decepticons"
         raise CardDataError([_problem(base, "other", wrong)])
-    damage = base if setup.kind == QUICK else _named_set(base, "damage", teams.damage)
+    damage = base if setup.kind == QUICK else _with_added(_named_set(base, "damage", teams.damage), base)
     main = _quick_deck(base) if setup.kind == QUICK else list(_advanced_deck(base, other, setup))
     cards = (
         *main,
@@ -69,7 +104,7 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
     )  # fmt: skip
     return replace(
         base,
-        sides=tuple(_sides(base, other)),
+        sides=tuple(_sides(base, other, setup)),
         cards=cards,
         pool=(),
         damage=damage.damage,
@@ -81,16 +116,64 @@ def as_teams(base: CardSet, setup: TeamSetup) -> CardSet:
     )
 
 
-def _sides(base: CardSet, other: CardSet) -> Iterator:
+def missing_for_teams(base: CardSet) -> list[str]:
+    """Returns what a base lacks for teams to play it alone: a Boss of each Level of either faction, characters."""
+    found = []
+    for faction, name in ((op.AUTOBOT, "Autobot"), (op.DECEPTICON, "Decepticon")):
+        there = {card.level for card in base.of_type(op.BOSS, faction)}
+        if levels := [str(level) for level in LEVELS if level not in there]:
+            found.append(f"no {name} Boss of Level {' or '.join(levels)} (MIX-29, MIX-30)")
+        if not base.of_type(op.CHARACTER, faction):
+            found.append(f"no {name} character (MIX-32)")
+    return found
+
+
+def _alone(base: CardSet, setup: TeamSetup, path: Path) -> CardSet:
+    """A base for both factions: its own main deck without Schemes, Starters and Basic for all (MIX-27 to MIX-32)."""
+    if missing := missing_for_teams(base):
+        wrong = (
+            f"{', '.join(missing)}; teams play on {base.base} alone with the Bosses and characters of the other "
+            "faction that an expansion brings: a mix with an [[add]] for each"
+        )
+        raise CardDataError([Problem(path / SET_FILE if path.is_dir() else path, 1, None, wrong)])
+    ruled = {key: _ruled(base, key, was, path) for key, was in ALONE.items()}
+    return replace(
+        base,
+        sides=tuple(replace(base.side, faction=faction) for faction in setup.factions),
+        rulings={**base.rulings, **{key: ruling for key, ruling in ruled.items() if ruling is not None}},
+        cards=tuple(card for card in base.cards if not card.type & op.SCHEME),
+        pool=(),
+        make_up=None,
+        listed=base.subtypes,
+    )
+
+
+def _ruled(base: CardSet, key: str, instead: Mapping[str, str], path: Path) -> Ruling | None:
+    """The ruling on a base alone of a profile key; None where the base's own stays."""
+    own = base.rulings.get(key)
+    value = instead.get(own.value) if own is not None and isinstance(own.value, str) else None
+    return Ruling(value, path, 1) if value is not None else None
+
+
+def _with_added(damage: CardSet, base: CardSet) -> CardSet:
+    """The set whose Damage is used, with the special Damage that a mix added to its base (MIX-12)."""
+    there = {card.name for card in damage.of_type(op.DAMAGE)}
+    more = [card for card in base.of_type(op.DAMAGE) if card.key in base.added and card.name not in there]
+    counts = {card.name: base.damage[card.name] for card in more}
+    return replace(damage, cards=(*damage.cards, *more), damage={**damage.damage, **counts})
+
+
+def _sides(base: CardSet, other: CardSet, setup: TeamSetup) -> Iterator[PlayerSide]:
     """The sides by faction, each with its own set's Starters and Basic (MIX-16, MIX-17)."""
-    for faction in FACTIONS:
+    for faction in setup.factions:
         source = base if base.player_faction == faction else other
         yield replace(source.side, set_id=source.base)
 
 
 def _of(card_set: CardSet, bit: int) -> tuple[Card, ...]:
-    """The cards of a type that games with a set are played with."""
-    return tuple(card for card in card_set.played if card.type & bit)
+    """The cards of a type that games with a set are played with; of characters those for teams, too (MIX-32)."""
+    there = card_set.cards if bit == op.CHARACTER else card_set.played
+    return tuple(card for card in there if card.type & bit)
 
 
 def _quick_deck(base: CardSet) -> list[Card]:

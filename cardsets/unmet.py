@@ -24,7 +24,7 @@ from cardsets.language.tables import NO_LIMIT
 from cardsets.language.understood import placed
 from cardsets.language.walk import nodes
 from cardsets.shape import span
-from cardsets.teams import ADVANCED, QUICK, TeamSetup, as_teams
+from cardsets.teams import ADVANCED, TeamSetup, as_teams, setups_of
 
 OF_A_FACTION: Final = {op.EACH_AUTOBOT_PLAYER: op.AUTOBOT, op.EACH_DECEPTICON_PLAYER: op.DECEPTICON}
 SITES: Final = n.Selector(types=op.SITE)
@@ -73,10 +73,12 @@ def tables_of(mix: CardSet) -> Iterator[Table]:
     if not mix.playable:
         return
     yield _table(mix, mix)
-    if mix.teams is None:
-        return
-    others = {word: mix.teams.other for word, bit in phrases.FACTIONS.items() if bit}
-    for setup in (TeamSetup(QUICK), TeamSetup(ADVANCED), TeamSetup(ADVANCED, others)):
+    setups = [TeamSetup(kind) for kind in setups_of(mix)]
+    if mix.teams is not None:
+        setups.append(
+            TeamSetup(ADVANCED, {word: mix.teams.other for word, bit in phrases.FACTIONS.items() if bit})
+        )
+    for setup in setups:
         with suppress(CardDataError):
             yield _table(mix, as_teams(mix, setup))
 

@@ -11,7 +11,7 @@ from typing import Final
 import polars as pl
 
 from sim.results.cell import Cell as Cell
-from sim.results.cell import CellSettings, in_teams
+from sim.results.cell import CellSettings, in_teams, seats_of_sides
 
 RULE: Final = "profile."
 """Prefix of a profile key among the varied settings."""
@@ -33,13 +33,23 @@ def line_up_name(cell: CellSettings) -> str:
     if not strategies_meet(cell):
         return names[0]
     if in_teams(cell) and cell["seating"] == "fixed":
-        return against([names[seat % len(names)] for seat in range(cell["players"])])
+        return _by_team(cell, names, by_side="one" in cell)
     return " + ".join(names)
 
 
 def against(seated: Sequence[str]) -> str:
-    """Names by seat as team against team: 'Ann + Cleo against Ben + Dan'."""
+    """Names by seat of teams that sit alternately, as team against team: 'Ann + Cleo against Ben + Dan'."""
     return " against ".join(" + ".join(dict.fromkeys(seated[side::2])) for side in range(2))
+
+
+def _by_team(cell: CellSettings, names: Sequence[str], *, by_side: bool) -> str:
+    """Names as team against team: one a seat in turn, or `by_side` one a side (strategies of one against many)."""
+    sides = seats_of_sides(cell)
+    seated = [
+        [names[(side if by_side else seat) % len(names)] for seat in seats]
+        for side, seats in enumerate(sides)
+    ]
+    return " against ".join(" + ".join(dict.fromkeys(of)) for of in seated)
 
 
 def name_but_line_up(cell: CellSettings) -> str:
@@ -60,6 +70,8 @@ def variant_names(cell: CellSettings, but: Collection[str] = ()) -> list[str]:
             names.append(f"seats {cell['seating']}")
         elif key == "setup":
             names += [f"{cell['setup']} set-up"] if in_teams(cell) else []
+        elif key == "one":
+            names += [f"one {cell['one'].capitalize()}"] if "one" in cell else []
         elif not key.startswith(RULE):
             names.append(_line_up(cell, key))
         elif (rule := key.removeprefix(RULE)) in cell["profile"]:
@@ -80,6 +92,8 @@ def variant_columns(cell: CellSettings) -> dict[str, str | int]:
             columns[key] = ", ".join(cell["characters"])
         elif key == "setup":
             columns[key] = cell.get("setup", "")
+        elif key == "one":
+            columns[key] = cell.get("one", "")
     return columns
 
 
@@ -88,7 +102,7 @@ def _line_up(cell: CellSettings, key: str) -> str:
     names = cell["strategies"] if key == "strategies" else cell["characters"]
     seated = cell["seating"] == "fixed" if key == "strategies" else len(names) == cell["players"]
     if in_teams(cell) and seated:
-        return against([names[seat % len(names)] for seat in range(cell["players"])])
+        return _by_team(cell, names, by_side="one" in cell and key == "strategies")
     return " + ".join(names)
 
 

@@ -20,6 +20,7 @@ from sim.results.figures import (
     FACTION,
     GAMES_WON,
     ON_THE_GROUND,
+    ROLE,
     ROUNDS,
     STRATEGY,
     TURN_ORDER,
@@ -96,6 +97,7 @@ def targeted_figures(
             STRATEGY: len({digit % strategies for digit in digits}),
             TURN_ORDER: 1 if in_teams(cell) else cell["players"],
             FACTION: int(in_teams(cell)),
+            ROLE: int("one" in cell),
             GAMES_WON: 0,
         }
         if cell["together"]:

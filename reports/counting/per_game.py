@@ -176,16 +176,19 @@ class CellGames:
     def _wins_of_teams(
         self, seats: Mapping[str, Array], span: Span, score: Array
     ) -> Iterator[tuple[Outcome, tuple[Array, Array]]]:
-        begins = seats["order"] % sides_of(self.cell)
-        found = [(WINS_OF_FIRST_FACTION, seats["team"])]
-        if not isinstance(self.cell["profile"].get(FIRST_PLAYER), int):  # else it is always the same team
-            found.append((WINS_OF_WHO_BEGINS, begins))
+        if "one" in self.cell:
+            found = [(WINS_OF_THE_ONE, seats["team"])]
+        else:
+            found = [(WINS_OF_FIRST_FACTION, seats["team"])]
+            if not isinstance(self.cell["profile"].get(FIRST_PLAYER), int):  # else it is always the same team
+                found.append((WINS_OF_WHO_BEGINS, seats["order"] % sides_of(self.cell)))
         for outcome, side in found:
             yield outcome, (by_game(seats, span, score * (side == 0)), by_game(seats, span, side == 0))
 
 
 FIRST_FACTION: Final = FACTIONS[1]
 WINS_OF_FIRST_FACTION: Final = Outcome(f"wins of the {FIRST_FACTION}", "share", "faction", WIN_UNIT)
+WINS_OF_THE_ONE: Final = Outcome("wins of the One", "share", "side", WIN_UNIT)
 WINS_OF_WHO_BEGINS: Final = Outcome("wins of the side that begins", "share", "place", WIN_UNIT)
 BOSSES: Final = Outcome("Bosses defeated", "amount", "games", 1, "Bosses")
 ROUNDS: Final = Outcome("rounds", "amount", "games", 1, "rounds")

@@ -14,7 +14,7 @@ from typing import Final
 
 from reports.counting.cards import CardCounts, Dealt, Used, count_cards
 from reports.counting.cells import Cell, by_group
-from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION, Outcome
+from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION, WINS_OF_THE_ONE, Outcome
 from reports.statistics import Interval, Verdict, effects, mean_interval, share_interval
 from sim.results import Results
 from sim.results.schema import FACTIONS
@@ -28,6 +28,7 @@ WORDS: Final[Mapping[str, tuple[str, str]]] = {
     BOSSES.name: ("more Bosses fall", "fewer Bosses fall"),
     GAMES_WON: ("more games won", "fewer games won"),
     WINS_OF_FIRST_FACTION.name: (f"{FACTIONS[1]} win more", f"{FACTIONS[2]} win more"),
+    WINS_OF_THE_ONE.name: ("the One wins more", "the Many win more"),
 }
 """The outcomes besides the characters' wins, with words for more and less of each."""
 

@@ -20,7 +20,7 @@ from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.table import NO_DATA, Table, entry, table_by_subject
 from reports.statistics import ClusterSums, share_interval, simultaneous_level
 from sim.results import Results
-from sim.results.cell import in_teams, sides_of
+from sim.results.cell import factions_of_sides, in_teams, seats_of_sides, sides_of
 from sim.results.figures import ORDINALS, TURN_ORDER, WIN_UNIT
 from sim.results.schema import FACTIONS
 
@@ -188,10 +188,10 @@ def within_factions(results: Results, counts: Counts, family: Family) -> Family:
     for estimate in family.estimates:
         number = estimate.cell["number"]
         side = of[number, estimate.subject]
-        if playing[number, side] * sides_of(estimate.cell) <= estimate.cell["players"]:
+        if playing[number, side] <= len(seats_of_sides(estimate.cell)[side]):
             continue  # who is always there is the faction itself
         fair = share_interval(shares[number, side]).estimate
-        estimates.append(replace(estimate, fair=fair, within=FACTION_NAMES[side]))
+        estimates.append(replace(estimate, fair=fair, within=factions_of_sides(estimate.cell)[side]))
     estimates.sort(key=lambda estimate: FACTION_NAMES.index(estimate.within))
     return replace(family, estimates=estimates)
 

@@ -27,8 +27,8 @@ from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_c
 from reports.estimates.table import NO_DATA, Table, amount, entry
 from reports.statistics import ClusterSums, Interval, mean_interval, share_interval, simultaneous_level
 from sim.results import Results
-from sim.results.cell import in_teams, played_in
-from sim.results.figures import FACTION, WIN_UNIT
+from sim.results.cell import factions_of_sides, in_teams, played_in, seats_of_sides
+from sim.results.figures import FACTION, ROLE, ROLES, WIN_UNIT
 from sim.results.schema import SIDES, Played
 
 BEGINNING: Final = "where they begin"
@@ -60,10 +60,10 @@ class Come:
 class Teams:
     """Findings on two teams in some cells of one mix and mode.
 
-    `factions`: win share of each. `begins`: that of the side that begins. `crossed`: of each faction where it begins
-    and where it does not; neither of cells in which it is always the same one. `mates`: of all characters of a team
-    together, against that of its faction; None where everybody is alone on a side. `come`: what each team comes to;
-    `defences`: Confrontations, and what defending did to them.
+    `factions`: win share of each, or of the One and of the Many. `begins`: that of the side that begins. `crossed`: of
+    each faction where it begins and where it does not; neither of cells in which it is always the same one. `mates`: of
+    all characters of a team together, against that of its faction; None where everybody is alone on a side. `come`:
+    what each team comes to; `defences`: Confrontations, and what defending did to them.
     """
 
     factions: Family
@@ -91,22 +91,26 @@ def find_teams(results: Results, counts: Counts, cells: list[Cell]) -> Teams | N
 def one_of_each(teams: Teams) -> Family:
     """Returns the shares of the first faction and of the side that begins, of which others are the mirror images."""
     families = (teams.factions, teams.begins, teams.crossed)
-    told = (FACTION_NAMES[0], SIDES_IN_ORDER[0])
+    told = (*teams.factions.subjects[:1], FACTION_NAMES[0], SIDES_IN_ORDER[0])
     every = [e for family in families for e in family.estimates if e.subject.startswith(told)]
     return Family("team", teams.factions.cells, every)
 
 
 def by_faction(results: Results, counts: Counts, cells: list[Cell]) -> Family:
-    """Returns the win share of each faction."""
+    """Returns the win share of each faction; where one plays against many, of the One and of the Many."""
+    if any("one" in cell for cell in cells):
+        roles = win_shares(results, counts, cells, "side")
+        return against_fair(ROLE, roles, cells, lambda side: ROLES[side], counts.levels, mirrored=True)
     shares = win_shares(results, counts, cells, "side")
     return against_fair(
-        FACTION, shares, cells, lambda side: FACTION_NAMES[side], counts.levels, mirrored=True
+        FACTION, shares, cells, lambda faction: FACTION_NAMES[faction], counts.levels, mirrored=True
     )
 
 
 def by_faction_and_order(results: Results, counts: Counts, cells: list[Cell]) -> Family:
-    """Returns the win share of each faction where it begins, and where the other does."""
-    shares = win_shares(results, counts, where_both_begin(counts, cells), "side and begins")
+    """Returns the win share of each faction where it begins, and where the other does; of two teams alone."""
+    both = [cell for cell in where_both_begin(counts, cells) if "one" not in cell]
+    shares = win_shares(results, counts, both, "side and begins")
     when = (BEGINNING, FOLLOWING)
     return against_fair(
         "faction and who begins", shares, cells, lambda of: f"{FACTION_NAMES[of // 2]}, {when[of % 2]}",
@@ -122,14 +126,18 @@ def by_team(results: Results, counts: Counts, cells: list[Cell]) -> Family:
     several = [cell for cell in cells if cell["players"] > 2]
     sums = _sums_of_teams(results, counts, several)
     teams = Counter((side, cell) for side, _, cell in sums)
-    sums = {(side, team, cell): of for (side, team, cell), of in sums.items() if teams[side, cell] > 1}
+    named = {cell["number"]: cell for cell in several}
+    sums = {
+        (side, team, cell): of
+        for (side, team, cell), of in sums.items()
+        if teams[side, cell] > 1 and len(seats_of_sides(named[cell])[side]) > 1
+    }
     fair = win_shares(results, counts, several, "side")
     level = simultaneous_level(len(sums), counts.levels.family)
-    named = {cell["number"]: cell for cell in several}
     estimates = [
         Estimate(
             named[cell], team, share_interval(found), share_interval(found, level),
-            share_interval(fair[cell, side]).estimate, FACTION_NAMES[side],
+            share_interval(fair[cell, side]).estimate, factions_of_sides(named[cell])[side],
         )
         for (side, team, cell), found in sorted(sums.items())
     ]  # fmt: skip

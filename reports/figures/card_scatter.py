@@ -7,14 +7,14 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 
 from reports.counting.cells import Cell, group_name, players_name
-from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION
+from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION, WINS_OF_THE_ONE
 from reports.estimates.card_tables import effect_words
 from reports.estimates.cards import GAMES_WON, CardEffect, CardGroup, EffectFamily
 from reports.estimates.wording import joined, players_counted
 from reports.figures.strokes import Strokes
 from reports.figures.style import FAIR, INK, MUTED, Chart, HouseFigure, canvas, in_house_style, legend_below
 
-FOREMOST: Final = (GAMES_WON, WINS_OF_FIRST_FACTION.name, VP, ROUNDS.name, BOSSES)
+FOREMOST: Final = (GAMES_WON, WINS_OF_FIRST_FACTION.name, WINS_OF_THE_ONE.name, VP, ROUNDS.name, BOSSES)
 """Outcomes, those that say most of a card first."""
 
 NAMED: Final = 5

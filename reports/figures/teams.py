@@ -27,10 +27,9 @@ def factions_chart(teams: Teams, name: str) -> Chart:
         f"Share of wins of a team: {group_name(every.cells[0])}. Thick lines are 95% intervals, thin ones are "
         "corrected for the whole page; the dashed line is a fair share."
     )
-    shares = [
-        f"{percent(e.interval)} with {players_name(e.cell)}" for e in teams.factions.of(FACTION_NAMES[0])
-    ]
-    alt = f"Dot plot of win shares by faction and by who begins; the {FACTION_NAMES[0]} win {joined(shares)}."
+    first = teams.factions.subjects[0]
+    shares = [f"{percent(e.interval)} with {players_name(e.cell)}" for e in teams.factions.of(first)]
+    alt = f"Dot plot of win shares by {teams.factions.kind} and by who begins; the {first} win {joined(shares)}."
     return Chart(name, share_panels(every), caption, alt)
 
 

@@ -1,13 +1,12 @@
 """The figures of each subject with what is surely so of them, to find what turns between players."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 
 from reports.counting.cells import Cell, line_up_name
 from reports.estimates.boss_effects import DAMAGE, WON, difference
 from reports.estimates.by_line_up import fairness
 from reports.estimates.cards import WORDS, CardGroup
-from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.games import levels_in_order
 from reports.estimates.named_bosses import NamedBosses
@@ -46,13 +45,18 @@ def characters_judged(family: Family) -> Iterator[Judged]:
 def factions_judged(groups: Iterable[Group]) -> Iterator[Judged]:
     """Win shares of the factions of teams against half: of the first, which the other mirrors."""
     for group in groups:
-        for found in group.teams.factions.of(FACTION_NAMES[0]) if group.teams else ():
+        for found in _first(group.teams.factions) if group.teams else ():
             word = {1: "favoured", -1: "at a disadvantage"}.get(found.sure, "")
             yield Judged(
                 found.cell, line_up_name(found.cell), f"The {found.subject}", "win",
                 f"{_of_games(found.cell)} ({fair_share(found)})", found.interval, found.sure, found.surely_within,
                 "fair" if found.surely_within else word, percent(found.interval),
             )  # fmt: skip
+
+
+def _first(family: Family) -> Sequence[Estimate]:
+    """The estimates of the first of two sides."""
+    return family.of(family.subjects[0]) if family.subjects else []
 
 
 def team_judged(family: Family) -> Iterator[Judged]:

@@ -23,6 +23,7 @@ from reports.estimates.wording import (
 )
 from reports.verdicts.codes import Code
 from reports.verdicts.verdict import Verdict
+from sim.results.figures import ROLE, ROLES
 
 ONE: Final = f"the {FACTION_NAMES[0]}"
 OTHER: Final = f"the {FACTION_NAMES[1]}"
@@ -71,24 +72,31 @@ def defence_verdicts(found: Sequence[Defences]) -> list[Verdict]:
 def _faction_verdicts(family: Family) -> list[Verdict]:
     """The faction that is surely favoured; where both are surely fair; where it is open."""
     verdicts = []
-    for name in FACTION_NAMES:
+    first = family.of(family.subjects[0]) if family.subjects else []
+    for name in family.subjects:
         if clear := [estimate for estimate in family.of(name) if estimate.sure > 0]:
             held = evidence(clear, STILL_OFF)
             verdicts.append(
                 Verdict(
                     Code.FACTION_FAVOURED,
                     f"The {name}",
-                    "win",
+                    _wins(name),
                     share_facts(clear),
                     _word("favoured", clear),
                     held,
                 )
             )
-    if fair := [estimate for estimate in family.of(FACTION_NAMES[0]) if estimate.surely_within]:
+    if fair := [estimate for estimate in first if estimate.surely_within]:
         word, held = "fair, surely within its target", evidence(fair, SO_TOO)
-        name = f"The {FACTION_NAMES[0]}"
-        verdicts.append(Verdict(Code.FACTION_FAIR, name, "win", share_facts(fair), word, held))
-    return [*verdicts, *_open(Code.FACTION_OPEN, "faction", "favoured", family.of(FACTION_NAMES[0]), family)]
+        name = family.subjects[0]
+        verdicts.append(Verdict(Code.FACTION_FAIR, f"The {name}", _wins(name), share_facts(fair), word, held))
+    noun = "side" if family.kind == ROLE else "faction"
+    return [*verdicts, *_open(Code.FACTION_OPEN, noun, "favoured", first, family)]
+
+
+def _wins(name: str) -> str:
+    """The verb of a faction, or of one player against many."""
+    return "wins" if name == ROLES[0] else "win"
 
 
 def _beginning_verdicts(family: Family) -> list[Verdict]:

@@ -16,6 +16,8 @@ from sim.results.figures import (
     CHARACTER,
     FACTION,
     LEVELS,
+    ROLE,
+    ROLES,
     STRATEGY,
     TURN_ORDER,
     Figure,
@@ -119,7 +121,11 @@ def make_contexts(asked: Asked, catalogue: Catalogue) -> tuple[Context, ...]:
     found: list[Context] = []
     problems: list[Problem] = []
     for place, settings in enumerate(asked.contexts):
-        study = Study(asked.name, settings, people_of(settings.mixes, settings.played_modes, catalogue))
+        study = Study(
+            asked.name,
+            settings,
+            people_of(settings.mixes, settings.played_modes, settings.team_setups, catalogue),
+        )
         most = settings.model_copy(update={"games": 10**6})
         for cell in make_plan(replace(study, settings=most)).cells:
             targets = targets_of(settings.told())
@@ -165,6 +171,8 @@ def _subjects(kind: str, context: Context, cell: CellSettings) -> Sequence[Subje
         return range(sides - 1 if sides == 2 else sides)
     if kind == FACTION:
         return FACTIONS[1:2]
+    if kind == ROLE:
+        return ROLES[:1]
     if kind == STRATEGY:
         return list(dict.fromkeys(cell["strategies"]))
     return list(LEVELS) if kind == BOSS else [""]

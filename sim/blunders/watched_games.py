@@ -13,7 +13,7 @@ from sim.engine.play.kernel import give_answer, note_ask, step
 
 @compiled
 def watch_games(
-    watch, aside, teller, game, box, table, template, addresses, windows, weights, wishes, casts, fixed_seats,
+    watch, aside, teller, game, box, table, template, addresses, windows, weights, wishes, casts, places,
     rotations, seed, first, last,
 ):  # fmt: skip
     """Play games first..last-1; the seats of the first strategy are watched.
@@ -25,7 +25,7 @@ def watch_games(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+            game, template, addresses, windows, weights, wishes, casts, places, rotations, seed,
             number, seated, chosen,
         )  # fmt: skip
         game.logging = 1

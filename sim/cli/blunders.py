@@ -21,12 +21,15 @@ def blunders(
     against: Annotated[
         str | None,
         typer.Option(
-            metavar="STRATEGY", help="Who has the other seats, in tvt the other team; default STRATEGY too."
+            metavar="STRATEGY",
+            help="Who has the other seats, in tvt and 1vm the other side; default STRATEGY too.",
         ),
     ] = None,
     mix: Annotated[str, typer.Option(metavar="MIX", help="A set or mix.")] = "core",
-    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert or tvt.")] = "competitive",
-    setup: Annotated[str, typer.Option(metavar="SETUP", help="In tvt: quick or advanced.")] = "quick",
+    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert, tvt or 1vm.")] = "competitive",
+    setup: Annotated[
+        str, typer.Option(metavar="SETUP", help="In tvt and 1vm: quick, advanced or single.")
+    ] = "quick",
     players: Annotated[
         int | None, typer.Option(min=1, max=5, help="How many play; default as few as the mode takes.")
     ] = None,

@@ -32,7 +32,7 @@ def tune(
         list[str] | None,
         typer.Option(
             metavar="STRATEGY",
-            help="Who has the other seats in Competitive, the other team in tvt; default STYLE. Repeatable; "
+            help="Who has the other seats in Competitive, the other side in tvt and 1vm; default STYLE. Repeatable; "
             "expert=3 counts three times.",
         ),
     ] = None,
@@ -43,10 +43,12 @@ def tune(
         list[str] | None,
         typer.Option(metavar="MIX", help="What it is judged on too, though not tuned on it. Repeatable."),
     ] = None,
-    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert or tvt.")] = "competitive",
+    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert, tvt or 1vm.")] = "competitive",
     setup: Annotated[
         list[str] | None,
-        typer.Option(metavar="SETUP", help="In tvt: quick, the default, or advanced. Repeatable."),
+        typer.Option(
+            metavar="SETUP", help="In tvt and 1vm: quick, the default, advanced or single. Repeatable."
+        ),
     ] = None,
     players: Annotated[
         list[int] | None,

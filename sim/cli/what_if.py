@@ -74,7 +74,7 @@ def try_out(
         raise UserError(f"--figure {figure}: the curve of a --sweep, as a {' or '.join(DRAWN)} file")
     numbers = _numbers(players)
     steps = _changes(mix, card, changes, sweep)
-    who = strategy or ("balanced" if mode in ("competitive", "tvt") else "team")
+    who = strategy or ("balanced" if mode in ("competitive", "tvt", "1vm") else "team")
     written = write_study(mix, steps, mode, numbers, [who], seed)
     desk, study = written.desk, written.study
     at = Path.cwd()

@@ -49,6 +49,7 @@ MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
 LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
+HAND_AGAINST: Final = {2: 6, 3: 7}  # of one player, by the number of the many (SETUP-54)
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,7 @@ def build_box(
     aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else set()
     cards = _ordered_cards(card_set, characters, aside)
     write_cards(box, cards, card_set.alike)
-    _lay_out_instances(box, card_set, cards, aside)
+    _lay_out_instances(box, card_set, cards, MODES[mode], aside)
     for name, value in profile.items():
         box["profile"][name] = value
     if box["profile"]["assist_text"] == FULL_TEXT:
@@ -121,7 +122,7 @@ def build_box(
     box["profile"]["winner"] = MODES[mode].winner
     features = features_of(box, MODES[mode])
     hook_in(box, MODES[mode], features)
-    _seat_players(box, card_set, MODES[mode])
+    _seat_players(box, card_set, MODES[mode], players)
     rows = recipe_of(card_set, profile, players)
     write_rows(
         box, rows, players, cards, shortened(players, _missing_cards(card_set, rows, players, profile))
@@ -166,20 +167,31 @@ def sides_wanted(mode: Mode) -> int:
     return 2 if mode.in_teams else 1
 
 
-def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode) -> None:
+def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode, players: int) -> None:
     """What each seat begins with and is held to."""
     profile = box["profile"]
     first = int(box["starters_first"])
     for seat, rules in enumerate(box["seats"]):
         rules["side"] = mode.sides.side_of(seat)
-        own = card_set.sides[_side_of(card_set, seat)]
+        own = card_set.sides[_side_of(card_set, mode, seat)]
         rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
-        rules["basics"] = _basics_of(card_set, _side_of(card_set, seat))
+        rules["basics"] = _basics_of(card_set, _side_of(card_set, mode, seat))
         rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
         first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
         rules["energon"] = profile["starting_energon"]
         rules["damage_limit"] = profile["damage_limit"]
+    if mode.one_against_many:
+        _be_one(box["seats"][0], profile, players)
+
+
+def _be_one(rules: np.ndarray, profile: np.ndarray, players: int) -> None:
+    """Give one player against many a hand and a Damage limit of its own (MANY-2, MANY-3)."""
+    if profile["one_hand_size"]:
+        by_the_many = HAND_AGAINST.get(players - 1, 0)
+        rules["hand_size"] = by_the_many if profile["one_hand_size"] < 0 else profile["one_hand_size"]
+    if profile["one_damage_limit"]:
+        rules["damage_limit"] = profile["one_damage_limit"]
 
 
 def _basics_of(card_set: CardSet, place: int) -> int:
@@ -188,9 +200,9 @@ def _basics_of(card_set: CardSet, place: int) -> int:
     return next(i for i, side in enumerate(card_set.sides) if _basic_of(card_set, side).key == wanted)
 
 
-def _side_of(card_set: CardSet, seat: int) -> int:
-    """Which side of a set a seat plays: they sit alternately (SETUP-10)."""
-    return seat % len(card_set.sides)
+def _side_of(card_set: CardSet, mode: Mode, seat: int) -> int:
+    """Which side of a set a seat plays: teams sit alternately, or one against all others (SETUP-10, SETUP-63)."""
+    return mode.sides.side_of(seat) if len(card_set.sides) > 1 else 0
 
 
 def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
@@ -207,14 +219,14 @@ def player_counts(card_set: CardSet, mode: str) -> list[int]:
         ProfileError: the set's rulings are wrong or missing.
     """
     profile = resolve_profile(card_set, mode)
-    people, most = _most_players(card_set), _most_at_a_table(card_set)
+    most = _most_at_a_table(card_set)
     if _mode_problem(card_set, mode):
         return []
     return [
         players
         for players in MODES[mode].players
-        if max(players, LEAST_CHARACTERS) <= people
-        and players <= most
+        if players <= most
+        and _has_people(card_set, MODES[mode], players)
         and not _main_deck_problem(card_set, players, mode, profile)
     ]
 
@@ -224,12 +236,15 @@ def _most_at_a_table(card_set: CardSet) -> int:
     return card_set.most_players or SEATS
 
 
-def _most_players(card_set: CardSet) -> int:
-    """For how many players there are characters, of teams for as many on each side."""
+def _has_people(card_set: CardSet, mode: Mode, players: int) -> bool:
+    """Whether there are characters for so many players, of teams for each side."""
+    people = [card for card in card_set.played if card.type & op.CHARACTER]
     if len(card_set.sides) == 1:
-        return len(card_set.of_type(op.CHARACTER))
-    return len(card_set.sides) * min(
-        len(card_set.of_type(op.CHARACTER, side.faction)) for side in card_set.sides
+        return len(people) >= max(players, LEAST_CHARACTERS)
+    seated = [_side_of(card_set, mode, seat) for seat in range(players)]
+    return all(
+        sum(card.faction == side.faction for card in people) >= seated.count(place)
+        for place, side in enumerate(card_set.sides)
     )
 
 
@@ -349,7 +364,7 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
             card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
         ),
     ]
-    people = [c for c in card_set.cards if c.type & op.CHARACTER]
+    people = [c for c in card_set.played if c.type & op.CHARACTER]
     if len(people) < LEAST_CHARACTERS:
         raise BoxError(f"{card_set.name}: {len(people)} characters; a game takes {LEAST_CHARACTERS} or more")
     if characters:
@@ -371,7 +386,9 @@ def _each_once(cards: Iterable[Card]) -> list[Card]:
     return list({card.key: card for card in cards}.values())
 
 
-def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card], aside: Collection[str]) -> None:
+def _lay_out_instances(
+    box: np.ndarray, card_set: CardSet, cards: list[Card], mode: Mode, aside: Collection[str]
+) -> None:
     """Number the card instances: a slot each, stable for the whole cell."""
     number = {card.key: index for index, card in enumerate(cards)}
     box["definition"][:] = 0
@@ -407,7 +424,7 @@ def _lay_out_instances(box: np.ndarray, card_set: CardSet, cards: list[Card], as
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
         for side in card_set.sides
     ]
-    add("starters", [entry for seat in range(SEATS) for entry in decks[_side_of(card_set, seat)]])
+    add("starters", [entry for seat in range(SEATS) for entry in decks[_side_of(card_set, mode, seat)]])
     people = [index for index, card in enumerate(cards) if card.type & op.CHARACTER]
     box["characters_first"], box["characters_n"] = people[0], len(people)
 

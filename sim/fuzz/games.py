@@ -13,7 +13,7 @@ from joblib import Parallel, delayed
 from cardsets.cards import CardSet
 from cardsets.language.phrases import FACTIONS
 from cardsets.mixing import load_mix
-from cardsets.teams import ADVANCED, SETUPS, TeamSetup
+from cardsets.teams import ADVANCED, DEFAULT_ONE, ONES, QUICK, SETUPS, TeamSetup, setups_of
 from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.box import player_counts, sides_wanted
 from sim.engine.checks import checked_play, invariants
@@ -53,6 +53,7 @@ MIXES: Final = (
 BY_CHANCE: Final = (whims.whims, "random", whims.whims, "random", whims.whims)
 PLAYS_WELL: Final = {
     "competitive": "balanced", "co-op": "team", "solo": "solo", "expert": "team", "tvt": "duellist",
+    "1vm": "duellist",
 }  # fmt: skip
 CHOICES: Final = ("random", "draft")  # how characters are chosen, in turn by batches
 ROBOT_CHOICES: Final = (
@@ -160,9 +161,9 @@ def _setups_of(mix: str, mode: str, setups: Sequence[str]) -> Sequence[str]:
     """The set-ups of teams that a mix is played with, of those asked for: one alone where it has both factions."""
     if not MODES[mode].in_teams:
         return ("",)
-    if _cards_of(mix).teams is None:
+    if len(_cards_of(mix).sides) > 1:
         return () if setups else ("",)
-    return setups or SETUPS
+    return [setup for setup in setups_of(_cards_of(mix)) if setup in (setups or SETUPS)]
 
 
 def _players_of(mix: str, mode: str) -> Sequence[int]:
@@ -248,13 +249,15 @@ def _cell_of(table: Table, game: int) -> PreparedCell:
     """The cell of a game: what is chosen before it begins changes from batch to batch."""
     batch = game // BATCH
     robots = batch // len(CHOICES) % ROBOT_CHOICES if table.setup == ADVANCED else 0
-    return _cell(table, CHOICES[batch % len(CHOICES)], robots)
+    return _cell(table, CHOICES[batch % len(CHOICES)], robots, ONES[batch // len(CHOICES) % len(ONES)])
 
 
 @lru_cache(maxsize=8)
-def _cell(table: Table, choice: str, robots: int = 0) -> PreparedCell:
+def _cell(table: Table, choice: str, robots: int = 0, one: str = DEFAULT_ONE) -> PreparedCell:
     strategies = (*BY_CHANCE, _plays_well(table.mode))
-    teams = TeamSetup(table.setup, _robots(table.mix, robots)) if table.setup == ADVANCED else TeamSetup()
+    teams = TeamSetup(
+        table.setup or QUICK, _robots(table.mix, robots) if table.setup == ADVANCED else {}, one
+    )
     mix, _, overlays = table.mix.partition(OVERLAY_MARK)
     return prepare(
         CellSetup(

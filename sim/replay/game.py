@@ -112,7 +112,7 @@ def _setup(described: Cell) -> CellSetup:
         choice=described["choice"],
         seating=described["seating"],
         profile=tuple(sorted(described["profile"].items())),
-        teams=TeamSetup(described.get("setup", QUICK), described.get("robots", {})),
+        teams=TeamSetup(described.get("setup", QUICK), described.get("robots", {}), described.get("one", "")),
     )
 
 

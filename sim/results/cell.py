@@ -14,10 +14,10 @@ from typing import Annotated, Any, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
 
-from sim.results.schema import Played
+from sim.results.schema import FACTIONS, Played
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
-Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|profile\..+)$")]
+Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|one|profile\..+)$")]
 
 Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """Of a strategy, which may be that of a file: then no character 0 is in it."""
@@ -32,8 +32,9 @@ class CellSettings(TypedDict):
     `objectives` says that Polities, Missions, Ruins or phases are among its cards, and is not there where none are.
     `variant` is that of its mode, and is not there where it has none.
 
-    Of teams alone: how many `sides` there are, the `setup` of their cards, quick or advanced, and the sets that bring
-    the `robots` of a faction, where the study says so.
+    Of teams alone: how many `sides` there are, the `setup` of their cards, quick, advanced or single, and the sets that
+    bring the `robots` of a faction, where the study says so; and of which faction `one` player is against many, whose
+    side is then side 0.
     """
 
     number: Count
@@ -50,8 +51,9 @@ class CellSettings(TypedDict):
     profile: dict[str, str | int]
     varied: NotRequired[list[Varied]]
     sides: NotRequired[Annotated[int, Field(ge=2, le=5)]]
-    setup: NotRequired[Literal["quick", "advanced"]]
+    setup: NotRequired[Literal["quick", "advanced", "single"]]
     robots: NotRequired[dict[str, str]]
+    one: NotRequired[Literal["autobot", "decepticon"]]
     objectives: NotRequired[Literal[True]]
     variant: NotRequired[Literal["infiltration", "infiltration-shuffled"]]
 
@@ -72,6 +74,19 @@ class Cell(CellSettings):
 def in_teams(cell: Mapping[str, Any]) -> bool:
     """Returns whether the players of a cell are teams, which have rows of their own in `sides/`."""
     return "sides" in cell
+
+
+def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
+    """Returns the seats of each side of a cell of teams: those who sit alternately, or one and then all others."""
+    if "one" in cell:
+        return [[0], list(range(1, cell["players"]))]
+    return [list(range(side, cell["players"], cell["sides"])) for side in range(cell["sides"])]
+
+
+def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
+    """Returns the factions of the two sides of a cell of teams, in the order of their sides."""
+    first, second = FACTIONS[1:]
+    return (second, first) if cell.get("one") == "decepticon" else (first, second)
 
 
 def played_in(cell: Mapping[str, Any]) -> Played:

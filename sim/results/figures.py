@@ -1,7 +1,7 @@
 """Figures by name: what a study may ask to know closely, and the sums that its estimates are made from.
 
 - `win share of NAME`: of a character, of a strategy, of `the first player` and those after; of teams of `the Autobots`
-  and `the Decepticons`;
+  and `the Decepticons`; of one player against many of `the One` and `the Many`;
 - `win shares by character`, `by strategy`, `by turn order`, `by faction`: all of them;
 - `games won`, together against the Bosses;
 - `Boss of Level II defeated`; `Boss defeats by Level`: all of them;
@@ -28,13 +28,16 @@ CHARACTER: Final = "character"
 STRATEGY: Final = "strategy"
 TURN_ORDER: Final = "turn order"
 FACTION: Final = "faction"
+ROLE: Final = "role"
+ROLES: Final = ("One", "Many")
+"""The sides of one player against many, in their order."""
 BOSS: Final = "Boss"
 GAMES_WON: Final = "games won"
 ROUNDS: Final = "rounds"
 POLITIES: Final = "Polities change hands"
 MISSIONS: Final = "Missions completed a player"
 
-OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION)
+OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION, ROLE)
 """Kinds of which there are figures where players compete."""
 
 ON_THE_GROUND: Final = (POLITIES, MISSIONS)
@@ -46,7 +49,7 @@ AMOUNTS: Final = {ROUNDS: "rounds", MISSIONS: "Missions a player"}
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 LEVELS: Final = {1: "I", 2: "II", 3: "III"}
 COLUMNS: Final = {
-    CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", FACTION: "faction", BOSS: "level",
+    CHARACTER: "character", STRATEGY: "strategy", TURN_ORDER: "order", FACTION: "faction", ROLE: "side", BOSS: "level",
 }  # fmt: skip
 
 Subject = str | int
@@ -83,11 +86,13 @@ def figure_names(
     compete: bool,
     together: bool,
     teams: bool = False,
+    one: bool = False,
     objectives: bool = False,
 ) -> dict[str, Figure]:
     """The figures of a study by name, given who and what takes part, and the most players of a game.
 
-    `compete`, `together` and `teams` say whether there are games of players who do or are, `objectives` whether there
+    `compete`, `together` and `teams` say whether there are games of players who do or are, `one` whether there are some
+    of one against many, `objectives` whether there
     are games with Polities, Missions or Ruins; `strategies` are those of line-ups of several: one that plays against
     itself wins its share, whatever it does.
     """
@@ -103,6 +108,9 @@ def figure_names(
     if teams:
         told |= {f"win share of the {name}": Figure(FACTION, name) for name in FACTIONS[1:]}
         told[f"win shares by {FACTION}"] = Figure(FACTION)
+    if one:
+        told |= {f"win share of the {name}": Figure(ROLE, name) for name in ROLES}
+        told[f"win shares by {ROLE}"] = Figure(ROLE)
     if together:
         told[GAMES_WON] = Figure(GAMES_WON)
     if objectives:
@@ -127,7 +135,8 @@ def figure_called(name: str, strategies: set[str]) -> Figure | None:
     if head or not subject:
         return None
     if subject.startswith("the "):
-        return Figure(FACTION, subject.removeprefix("the "))
+        name = subject.removeprefix("the ")
+        return Figure(ROLE if name in ROLES else FACTION, name)
     return Figure(STRATEGY if subject in strategies else CHARACTER, subject)
 
 
@@ -135,7 +144,7 @@ def subject_name(kind: str, subject: Subject) -> str:
     """What a subject of a figure is called."""
     if isinstance(subject, int):
         return f"the {ORDINALS[subject]} player" if kind == TURN_ORDER else f"Level {LEVELS[subject]}"
-    return f"the {subject}" if kind == FACTION else subject or "all games"
+    return f"the {subject}" if kind in (FACTION, ROLE) else subject or "all games"
 
 
 def applies(figure: Figure, cell: CellSettings) -> bool:
@@ -146,6 +155,8 @@ def applies(figure: Figure, cell: CellSettings) -> bool:
         return False
     if figure.kind == FACTION:
         return in_teams(cell)
+    if figure.kind == ROLE:
+        return "one" in cell
     if figure.kind == STRATEGY:
         return len(set(cell["strategies"])) > 1 and figure.subject in (None, *cell["strategies"])
     if figure.kind == TURN_ORDER and figure.subject is not None:
@@ -204,11 +215,13 @@ def _rows(results: Tables, figure: Figure) -> pl.LazyFrame:
         ROUNDS: (results.games, pl.col("rounds")),
         BOSS: (results.bosses, pl.col("defeated_turn") >= 0),
     }
-    players = results.sides if figure.kind == FACTION else results.seats
+    players = results.sides if figure.kind in (FACTION, ROLE) else results.seats
     frame, score = scored.get(figure.kind, (players, (pl.col("win") * WIN_UNIT).round()))
     column = COLUMNS.get(figure.kind)
     if column is None:
         subject = pl.lit("")
+    elif figure.kind == ROLE:
+        subject = pl.col(column).cast(pl.Int64).replace_strict([0, 1], ROLES, return_dtype=pl.String)
     else:
         subject = pl.col(column).cast(pl.Int64 if column in ("order", "level") else pl.String)
     if figure.subject is not None:

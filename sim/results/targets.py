@@ -20,6 +20,7 @@ from sim.results.figures import (
     FACTION,
     GAMES_WON,
     OF_PLAYERS,
+    ROLE,
     TURN_ORDER,
     Figure,
     Subject,
@@ -64,11 +65,12 @@ DEFAULTS: Final[Mapping[str, Band]] = {
     CHARACTER: Band(ratio=1.1),
     TURN_ORDER: Band(ratio=1.1),
     FACTION: Band(ratio=1.1),
+    ROLE: Band(low=0.3, high=0.7),
     GAMES_WON: Band(low=0.3, high=0.7),
 }
 """The bands of kinds of figures for which a study names none."""
 
-DEFAULT_MODES: Final[Mapping[str, tuple[str, ...]]] = {GAMES_WON: ("co-op",)}
+DEFAULT_MODES: Final[Mapping[str, tuple[str, ...]]] = {GAMES_WON: ("co-op",), FACTION: ("tvt",)}
 """The modes for which a default holds, where that is not all."""
 
 

@@ -88,9 +88,10 @@ class ScenarioModel(_Strict):
     rules: list[str] = []
     set: str  # or a mix
     overlays: list[str] = []
-    mode: Literal["competitive", "co-op", "solo", "expert", "tvt"] = "competitive"
+    mode: Literal["competitive", "co-op", "solo", "expert", "tvt", "1vm"] = "competitive"
     variant: str = NO_VARIANT
-    setup: Literal["quick", "advanced"] = "quick"  # of teams
+    setup: Literal["quick", "advanced", "single"] = "quick"  # of teams
+    one: Literal["autobot", "decepticon"] = "decepticon"  # of one against many
     robots: dict[str, str] = {}  # with teams' advanced set-up: the set of each faction's
     seat: list[SeatModel] = Field(min_length=1, max_length=5)
     seed: int = Field(0, ge=0, le=2**63 - 1)
@@ -121,7 +122,7 @@ class ScenarioModel(_Strict):
     @property
     def teams(self) -> TeamSetup:
         """How the cards of teams come together."""
-        return TeamSetup(self.setup, self.robots)
+        return TeamSetup(self.setup, self.robots, self.one)
 
     def parts(self) -> Sequence[Part]:
         """The scenario's own decisions and expectations, then those of each `[[then]]`."""

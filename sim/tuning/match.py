@@ -71,8 +71,8 @@ class Match:
         return cell.with_strategies([style, *cell.strategies[1:]])
 
     def begun(self, cell: PreparedCell, first: int, last: int) -> Iterator[tuple[PreparedCell, int, int]]:
-        """Games `first` to `last` - 1 in parts, each with its cell: of teams each begins half of them."""
-        if not self.in_teams:
+        """Games `first` to `last` - 1 in parts, each with its cell: of two teams each begins half of them."""
+        if not self.in_teams or MODES[self.mode].one_against_many:
             yield cell, first, last
             return
         middle = first + (last - first + 1) // 2

@@ -45,7 +45,7 @@ ENDINGS = (1, 2, 4)
 
 
 def catalogue() -> Catalogue:
-    def characters_of(mix: str, mode: str) -> dict[str, int]:
+    def characters_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:
         names = FACTIONS if MODES[mode].in_teams else CHARACTERS[BASES.get(mix, mix)]
         return {name: FACTIONS.get(name, op.AUTOBOT) for name in names}
 
@@ -66,7 +66,7 @@ def catalogue() -> Catalogue:
         return (
             dict.fromkeys(names, op.MANEUVER)
             | dict.fromkeys(BOSSES, op.BOSS)
-            | dict.fromkeys(characters_of(mix, mode), op.CHARACTER)
+            | dict.fromkeys(characters_of(mix, mode, setup), op.CHARACTER)
         )
 
     keys = ["energon.cap", "relic.vault_on_gain", "setup.first_player"]
@@ -96,7 +96,7 @@ def study(name: str = "fake", **changes: object) -> Study:
     settings = {key: value for key, value in (settings | changes).items() if value is not None}
     known = catalogue()
     checked = Settings.model_validate(settings, context={"catalogue": known})
-    return Study(name, checked, people_of(checked.mixes, checked.modes, known))
+    return Study(name, checked, people_of(checked.mixes, checked.modes, checked.team_setups, known))
 
 
 class FakeCell:

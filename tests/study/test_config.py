@@ -274,8 +274,8 @@ def test_games_on_the_command_line_are_the_cap_of_a_precision(tmp_path):
 
 def test_a_study_knows_the_characters_of_its_mixes(tmp_path):
     people = load(tmp_path, GOOD + 'modes = ["competitive", "co-op"]').people
-    assert list(people) == [("core", "competitive"), ("core", "co-op")]
-    assert list(people["core", "competitive"]) == ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
+    assert list(people) == [("core", "competitive", ""), ("core", "co-op", "")]
+    assert list(people["core", "competitive", ""]) == ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn"]
 
 
 def test_the_first_player_may_be_any_seat_of_the_smallest_table(tmp_path):

@@ -130,8 +130,8 @@ def test_a_card_of_the_other_set_may_be_named_where_its_set_up_has_it(tmp_path):
 
 def test_the_characters_of_teams_are_those_of_both_sets(tmp_path):
     people = load(tmp_path, MIXED).people
-    assert list(people["core", "competitive"]) == AUTOBOTS
-    assert people["core", "tvt"] == dict.fromkeys(AUTOBOTS, op.AUTOBOT) | dict.fromkeys(
+    assert list(people["core", "competitive", ""]) == AUTOBOTS
+    assert people["core", "tvt", "quick"] == dict.fromkeys(AUTOBOTS, op.AUTOBOT) | dict.fromkeys(
         DECEPTICONS, op.DECEPTICON
     )
 
@@ -229,9 +229,9 @@ def test_a_seat_of_a_team_takes_no_character_of_the_other():
 def test_this_installation_tells_teams_both_sets_and_their_cards():
     known = current_catalogue()
     assert known.team_sets("core") == ("core", "a_rising_darkness")
-    factions = known.characters_of("core", "tvt")
+    factions = known.characters_of("core", "tvt", TeamSetup())
     assert (factions["Optimus Prime"], factions["Megatron"]) == (op.AUTOBOT, op.DECEPTICON)
-    assert set(known.characters_of("core", "competitive")) < set(factions)
+    assert set(known.characters_of("core", "competitive", TeamSetup())) < set(factions)
     quick, advanced = (known.cards_of("core", "tvt", TeamSetup(kind)) for kind in ("quick", "advanced"))
     other = set(known.cards_of("a_rising_darkness", "competitive", TeamSetup()))
     assert len(set(advanced) & other) > len(set(quick) & other) > 0
@@ -252,7 +252,7 @@ def test_all_characters_of_a_side_meet_all_of_the_other():
 
 def test_other_modes_deal_characters_as_they_did():
     cast = np.arange(6)[None, :]
-    found = [int(batch.character_of(cast, 7, number, seat)) for number in range(12) for seat in range(2)]
+    found = [int(batch.character_of(cast, 7, number, 0, seat)) for number in range(12) for seat in range(2)]
     wanted = [
         int(batch.rotate(7, batch.CHARACTER_ROTATION, number, seat, 6))
         for number in range(12)

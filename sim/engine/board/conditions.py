@@ -4,10 +4,9 @@ from cardsets.language import opcodes as op
 from sim.engine.board.amounts import count_cards, energon_on
 from sim.engine.board.assisting import has_helped, has_laid
 from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
-from sim.engine.board.relations import commands, is_commanded_by_foes
+from sim.engine.board.relations import assists_in_full, commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
-from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
@@ -157,7 +156,7 @@ def as_in_own_turn(game, box, source):
     return (
         0 <= source < CHARACTER_CARDS
         and game.where[source] == zone.ASSISTING
-        and box.profile.assist_text == FULL_TEXT
+        and assists_in_full(game.public, box, game.holder[source])
     )
 
 

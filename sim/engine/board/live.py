@@ -12,9 +12,8 @@ from sim.engine.board.amounts import amount_of
 from sim.engine.board.cards import definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
-from sim.engine.board.relations import speaks_to
+from sim.engine.board.relations import assists_in_full, speaks_to
 from sim.engine.data import zone
-from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE, UP
 from sim.engine.machine.compiled import apart, compiled
 
@@ -146,7 +145,7 @@ def add_assist_live(game, box, source, owner):
     definition = definition_of(game, box, source)
     if definition.live_n == 0:
         return
-    full = box.profile.assist_text == FULL_TEXT
+    full = assists_in_full(game.public, box, owner)
     for index in range(definition.first, definition.first + definition.n):
         kind = box.abilities[index].kind
         if (

@@ -7,6 +7,7 @@ it opposes (`public.cards[card].foes`), noted when characters are dealt and when
 from cardsets.language import opcodes as op
 from sim.engine.board.grid import distance
 from sim.engine.data import zone
+from sim.engine.data.profile import FULL_IN_DEFENCE, FULL_TEXT
 from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
@@ -111,6 +112,23 @@ def may_defend(public, box, seat, other, card):
 def defends(public, box, seat):
     """Returns whether what a seat lays in the battle at hand defends: it is no helper of the active player."""
     return seat != public.active and not may_help(public, box, seat, public.active)
+
+
+@compiled
+def assists_in_full(public, box, seat):
+    """Returns whether all counts that a seat's Assist says in the battle at hand (GAP-81): of all, or in defence."""
+    text = box.profile.assist_text
+    return text == FULL_TEXT or (text == FULL_IN_DEFENCE and defends(public, box, seat))
+
+
+@compiled
+def assist_program(public, box, index, seat):
+    """Returns what an ability does for an Assist of a seat: all of it, or its part that gives Power; -1 for nothing."""
+    ability = box.abilities[index]
+    spoken = ability.kind == op.ON_PLAY or ability.kind == op.ON_YOU_PLAY
+    if spoken and box.profile.assist_text == FULL_IN_DEFENCE and defends(public, box, seat):
+        return ability.program + 0
+    return ability.assist + 0
 
 
 @compiled

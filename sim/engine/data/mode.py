@@ -25,10 +25,19 @@ class Sides(Enum):
     EACH_ALONE = "each alone"
     ALL_TOGETHER = "all together"
     TWO_TEAMS = "two teams"  # which sit alternately (SETUP-10)
+    ONE_AGAINST_MANY = "one against many"  # the first seat against all others (SETUP-63)
 
     def side_of(self, seat: int) -> int:
         """Returns the side of a seat."""
-        return {Sides.EACH_ALONE: seat, Sides.ALL_TOGETHER: 0, Sides.TWO_TEAMS: seat % 2}[self]
+        if self is Sides.TWO_TEAMS:
+            return seat % 2
+        if self is Sides.ONE_AGAINST_MANY:
+            return min(seat, 1)
+        return 0 if self is Sides.ALL_TOGETHER else seat
+
+    def place_in_side(self, seat: int) -> int:
+        """Returns how many of a seat's side sit before it."""
+        return sum(self.side_of(other) == self.side_of(seat) for other in range(seat))
 
 
 @dataclass(frozen=True)
@@ -52,8 +61,13 @@ class Mode:
 
     @property
     def in_teams(self) -> bool:
-        """Whether each side is a faction, with cards of its own: two base sets come together (`cardsets.teams`)."""
-        return self.sides is Sides.TWO_TEAMS
+        """Whether each side is a faction, with cards of its own (`cardsets.teams`)."""
+        return self.sides in (Sides.TWO_TEAMS, Sides.ONE_AGAINST_MANY)
+
+    @property
+    def one_against_many(self) -> bool:
+        """Whether one player is a side alone: the first seat, with a hand and a Damage limit of its own."""
+        return self.sides is Sides.ONE_AGAINST_MANY
 
     @property
     def competes(self) -> bool:

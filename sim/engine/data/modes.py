@@ -4,6 +4,7 @@ Nobody imports these files otherwise: an edit of a mode recompiles that mode alo
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Final
 from cardsets.cards import CardSet
 from cardsets.mixing import load_mix
 from cardsets.phases import with_phases
-from cardsets.teams import TeamSetup, as_teams
+from cardsets.teams import DEFAULT_ONE, TeamSetup, as_teams
 from sim.engine.data.mode import NO_VARIANT, Mode, Variant, contest_of, variant_of
 
 PACKAGE: Final = "sim.engine.modes"
@@ -22,6 +23,7 @@ FILES: Final = {
     "solo": "co_op",
     "expert": "co_op",
     "tvt": "tvt",
+    "1vm": "one_vs_many",
 }
 """The contests in the order in which they are listed, and the file of each."""
 VARIANT_FILES: Final = {"infiltration": "infiltration", "infiltration-shuffled": "infiltration"}
@@ -85,13 +87,20 @@ def load_cards(
         NoSuchCards: there is no such mix, set or overlay.
     """
     brings = with_phases if variant_of(mode) != NO_VARIANT else None
-    return load_mix(mix, overlays, (teams or TeamSetup()) if MODES[mode].in_teams else None, brings)
+    dealt = _teams_of(mode, teams or TeamSetup()) if MODES[mode].in_teams else None
+    return load_mix(mix, overlays, dealt, brings)
 
 
 def cards_in(card_set: CardSet, mode: str) -> CardSet:
     """Returns a set or mix as games of a mode are played with it. Raises `CardDataError` where teams cannot be."""
-    dealt = as_teams(card_set, TeamSetup()) if MODES[mode].in_teams else card_set
+    dealt = as_teams(card_set, _teams_of(mode, TeamSetup())) if MODES[mode].in_teams else card_set
     return with_phases(dealt) if variant_of(mode) != NO_VARIANT else dealt
+
+
+def _teams_of(mode: str, teams: TeamSetup) -> TeamSetup:
+    """The set-up of a mode's teams: which faction one player is matters where one plays against many."""
+    one = (teams.one or DEFAULT_ONE) if MODES[mode].one_against_many else ""
+    return replace(teams, one=one)
 
 
 @cache

@@ -28,6 +28,7 @@ class Key:
 # assist.text
 FULL_TEXT: Final = 0
 POWER_PARTS: Final = 1
+FULL_IN_DEFENCE: Final = 2
 # coop.boss_gate
 BY_POLITIES: Final = 2
 # assist.faceup
@@ -104,7 +105,9 @@ KEYS: Final[dict[str, Key]] = {
         "when Assisting players use abilities (GAP-77)",
     ),
     "assist.text": Key(
-        "assist_text", {"full": FULL_TEXT, "power parts": POWER_PARTS}, "what of an Assist counts (GAP-81)"
+        "assist_text",
+        {"full": FULL_TEXT, "power parts": POWER_PARTS, "full in defence": FULL_IN_DEFENCE},
+        "what of an Assist counts (GAP-81)",
     ),
     "assist.robot_beyond_damage": Key(
         "robot_beyond_damage", {"no": 0, "yes": 1}, "further Assists against a Robot while short (GAP-80)"
@@ -261,6 +264,22 @@ KEYS: Final[dict[str, Key]] = {
         {"refuse": 0, "shorten": 1},
         "a main deck too short for the players: no game, or fewer cards in Stacks 1 to 3 (GAP-200)",
         usual="refuse",
+    ),
+    "one.hand_size": Key(
+        "one_hand_size",
+        {"the others'": 0, "by the many": -1},
+        "cards of a new hand of one player against many: 6 against two, 7 against three (MANY-2)",
+        1,
+        10,
+        usual="the others'",
+    ),
+    "one.damage_limit": Key(
+        "one_damage_limit",
+        {"the others'": 0},
+        "Damage of one player against many that ends the game (MANY-3, DMG-24)",
+        1,
+        20,
+        usual="the others'",
     ),
     "hand.size": Key("hand_size", {}, "cards of a new hand (SETUP-54)", 1, 10, usual=5),
     "setup.energon": Key("starting_energon", {}, "Energon at the start (SETUP-52)", 0, 20, usual=2),

@@ -419,7 +419,8 @@ PROFILE: Final = record(
     "assist_faceup", "peek_shared", "vp_means", "winner", "entry", "scheme_thwarted", "avoid_ambush",
     "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
-    "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "phases", "short_stacks",
+    "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "one_hand_size",
+    "one_damage_limit", "phases", "short_stacks",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,

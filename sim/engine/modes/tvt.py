@@ -5,7 +5,7 @@ from typing import Final
 from sim.engine.data.mode import SCORE, Mode, Sides
 
 # SETUP-45, MIX-15, ASSIST-15, ASSIST-25, ASSIST-27, ATK-3, DMG-22, END-4, END-15, GAP-86.
-_TEAMS: Final = {
+TEAMS: Final = {
     "setup.scheme_count": 0,
     "setup.bosses": "each faction",
     "assist.who": "teammates",
@@ -21,7 +21,7 @@ _TEAMS: Final = {
 
 MODES: Final = {
     "tvt": Mode(
-        (2, 4), Sides.TWO_TEAMS, SCORE, _TEAMS, "Autobots against Decepticons, 1v1 or 2v2 (TVT-1)",
+        (2, 4), Sides.TWO_TEAMS, SCORE, TEAMS, "Autobots against Decepticons, 1v1 or 2v2 (TVT-1)",
         features=("tvt",),
     ),
 }  # fmt: skip

@@ -59,6 +59,14 @@ TEMPO: Final = np.dtype(
 NOTHING: Final = (0, 0, 0, 0)
 """How many rows are written at first: of Bosses, attempts, cards and turns."""
 
+# Columns of `places`: a seat's character where those do not rotate, -1 for none; which row of the casts it takes one
+# of, and how many seats before it do; and which of the line-up plays it, before any rotation.
+FIXED: Final = 0
+CAST: Final = 1
+IN_CAST: Final = 2
+IN_LINE_UP: Final = 3
+PLACE: Final = 4  # columns
+
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
 STRATEGY_ROTATION: Final = 102
@@ -97,29 +105,29 @@ def rotate(seed, purpose, number, seat, n):
 
 
 @compiled
-def character_of(casts, seed, number, seat):
+def character_of(casts, seed, number, side, place):
     """Returns the character that a seat has in game `number` in turn, among those of its side (a row of `casts`).
 
-    Each side has an order of its own, so that all of one side meet all of the other.
+    `place` is how many of its side sit before it. Each side has an order of its own, so that all of one side meet all
+    of the other.
     """
-    sides = casts.shape[0]
-    cast = casts[seat % sides]
-    purpose = CHARACTER_ROTATION + ROTATION_OF_SIDE * (seat % sides)
+    cast = casts[side]
+    purpose = CHARACTER_ROTATION + ROTATION_OF_SIDE * side
     n = 0
     while n < cast.size and cast[n] >= 0:
         n += 1
-    return cast[rotate(seed, purpose, number, seat // sides, n)]
+    return cast[rotate(seed, purpose, number, place, n)]
 
 
 @compiled
 def play_block(
-    game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+    game, template, box, table, addresses, windows, weights, wishes, casts, places, rotations, seed,
     first, last, games, seats, sides, bosses, attempts, cards, tempo,
 ):  # fmt: skip
     """Play games first..last-1 and write their rows; returns how many there are of Bosses and what follows (NOTHING).
 
-    `rotations` is (characters rotate, strategies rotate); `fixed_seats` gives characters by seat where they
-    do not rotate, -1 for none; `casts` those that rotate, a row a side. `addresses`, `windows`, `weights` and
+    `rotations` is (characters rotate, strategies rotate); `casts` has the characters that rotate, a row a side;
+    `places` a row a seat (`PLACE`). `addresses`, `windows`, `weights` and
     `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides` has no
     rows where nobody asks for them.
     """
@@ -128,7 +136,7 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+            game, template, addresses, windows, weights, wishes, casts, places, rotations, seed,
             number, seated, chosen,
         )  # fmt: skip
         play(game, box, table, chosen)
@@ -140,7 +148,7 @@ def play_block(
 
 @compiled
 def seat_players(
-    game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed, number,
+    game, template, addresses, windows, weights, wishes, casts, places, rotations, seed, number,
     seated, chosen,
 ):  # fmt: skip
     """Begin game `number`; fills `seated` with each seat's strategy and `chosen` with its address."""
@@ -148,18 +156,18 @@ def seat_players(
     begin_game(game, seed, number)
     for seat in range(game.public.players):
         which = (
-            rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
+            rotate(seed, STRATEGY_ROTATION, number, places[seat, IN_LINE_UP], addresses.size)
             if rotations[1]
-            else seat % addresses.size
+            else places[seat, IN_LINE_UP] % addresses.size
         )
         seated[seat] = which
         chosen[seat] = addresses[which]
         take_seat(game, seat, windows[which], weights[which])
         restrict(game, seat, wishes[which])
         if rotations[0]:
-            game.fixed[seat] = character_of(casts, seed, number, seat)
+            game.fixed[seat] = character_of(casts, seed, number, places[seat, CAST], places[seat, IN_CAST])
         else:
-            game.fixed[seat] = fixed_seats[seat]
+            game.fixed[seat] = places[seat, FIXED]
 
 
 @compiled

@@ -15,7 +15,7 @@ NOTHING: Final = (*batch.NOTHING, 0, 0)
 
 @compiled
 def play_block(
-    game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+    game, template, box, table, addresses, windows, weights, wishes, casts, places, rotations, seed,
     first, last, games, seats, sides, bosses, attempts, cards, tempo, objectives, spells,
 ):  # fmt: skip
     """`batch.play_block` with rows of objectives and spells."""
@@ -24,7 +24,7 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         batch.seat_players(
-            game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+            game, template, addresses, windows, weights, wishes, casts, places, rotations, seed,
             number, seated, chosen,
         )  # fmt: skip
         play(game, box, table, chosen)

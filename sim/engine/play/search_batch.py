@@ -10,7 +10,7 @@ from sim.engine.play.search import PLAYOUTS, is_searched, search
 
 
 def play_block(
-    loop, game, template, box, table, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+    loop, game, template, box, table, addresses, windows, weights, wishes, casts, places, rotations, seed,
     first, last, rows, room, bases, tellers, settings,
 ):  # fmt: skip
     """`play_block` of a loop with searching seats: a row of `bases` and `settings`, and a teller, a strategy.
@@ -24,7 +24,7 @@ def play_block(
     seated = np.zeros(8, np.int64)
     for number in range(first, last):
         seat_players(
-            game, template, addresses, windows, weights, wishes, casts, fixed_seats, rotations, seed,
+            game, template, addresses, windows, weights, wishes, casts, places, rotations, seed,
             number, seated, chosen,
         )  # fmt: skip
         while (seat := play_to_search(game, box, table, chosen, seated, settings)) != NOBODY:

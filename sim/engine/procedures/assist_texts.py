@@ -20,9 +20,8 @@ from sim.engine.board.live import (
     next_of_kind,
     sum_live,
 )
-from sim.engine.board.relations import defends
+from sim.engine.board.relations import assist_program, assists_in_full, defends
 from sim.engine.data import zone
-from sim.engine.data.profile import FULL_TEXT
 from sim.engine.data.state import NO_CARD, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.battle import ON_RESOLVING
@@ -48,9 +47,9 @@ def assist_reach(game, box, seat, card):
 @compiled
 def speaks_of_assist(game, box, entry, seat, card):
     """Whether a live text fires on an Assist; where only Power counts, of its player's own texts alone (ASSIST-19)."""
-    if box.profile.assist_text != FULL_TEXT and entry.owner != seat:
+    if entry.owner != seat and not assists_in_full(game.public, box, seat):
         return False
-    return box.abilities[entry.ability].assist >= 0 and applies(
+    return assist_program(game.public, box, entry.ability, seat) >= 0 and applies(
         game, box, entry, op.ON_YOU_PLAY, seat, card, -1
     )
 
@@ -64,7 +63,7 @@ def fire_on_assist(game, box, seat, card):
         i = next_of_kind(public, op.ON_YOU_PLAY, i, -1)
         entry = public.live[i]
         if speaks_of_assist(game, box, entry, seat, card):
-            program = box.abilities[entry.ability].assist
+            program = assist_program(public, box, entry.ability, seat)
             push_program(game, program, entry.source, seat, seat, card, -1, 1 << seat)
 
 
@@ -72,9 +71,9 @@ def fire_on_assist(game, box, seat, card):
 def push_assist_text(game, box, seat, card):
     """Set an Assist's own text to work, as far as it counts (ASSIST-17, ASSIST-18)."""
     on_play = definition_of(game, box, card).on_play
-    if on_play >= 0 and box.abilities[on_play].assist >= 0:
+    if on_play >= 0 and assist_program(game.public, box, on_play, seat) >= 0:
         battle = game.public.battle
-        program = box.abilities[on_play].assist
+        program = assist_program(game.public, box, on_play, seat)
         push_program(game, program, card, seat, seat, battle.card, battle.space, 1 << seat)
 
 
@@ -228,12 +227,12 @@ def is_given_power(game, box, seat, card, by_ability):
         price = 0
         if k == 0:
             if definition.on_play >= 0:
-                pc = box.abilities[definition.on_play].assist + 0
+                pc = assist_program(public, box, definition.on_play, seat)
         elif k <= firing:
             i = next_of_kind(public, op.ON_YOU_PLAY, i, 1)
             entry = public.live[i]
             if speaks_of_assist(game, box, entry, seat, card):
-                pc = box.abilities[entry.ability].assist + 0
+                pc = assist_program(public, box, entry.ability, seat)
                 source = entry.source + 0
                 event = card
         else:

@@ -15,11 +15,11 @@ from sim.engine.board.frames import pop_frame, push_frame, push_program, top_fra
 from sim.engine.board.grid import distance
 from sim.engine.board.live import add_assist_live, drop_live, fire, fire_about, may_be_live
 from sim.engine.board.log import emit
-from sim.engine.board.relations import defends, may_defend, may_help
+from sim.engine.board.relations import assists_in_full, defends, may_defend, may_help
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
-from sim.engine.data.profile import AGAINST_ROBOTS, FACEUP_BY_CHOICE, FULL_TEXT
+from sim.engine.data.profile import AGAINST_ROBOTS, FACEUP_BY_CHOICE
 from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
@@ -392,7 +392,7 @@ def add_assist_abilities(game, box, seat, card):
     keyword = may_use_keyword(box, defends(game.public, box, seat))
     when = op.ENERGON_ASSIST if keyword else op.ENERGON_ANY_TIME
     add_card_abilities(game, box, seat, card, when)
-    if box.profile.assist_text == FULL_TEXT:
+    if assists_in_full(game.public, box, seat):
         return
     for i in range(kept, decision.n):
         index = decision.options[i].amount + 0
@@ -424,7 +424,7 @@ def activate(game, box, seat, card, index):
     mark_used(game, box, seat, card, index)
     emit(game, event.ABILITY_USED, seat, card, -1, index, 0)
     battle = game.public.battle
-    in_part = box.profile.assist_text != FULL_TEXT and game.where[card] == zone.ASSISTING  # ASSIST-18
+    in_part = game.where[card] == zone.ASSISTING and not assists_in_full(game.public, box, seat)  # ASSIST-18
     program = ability.assist if in_part else ability.program
     about = battle.card if battle.on else -1
     push_program(game, program, card, seat, seat, about, battle.space if battle.on else -1, 1 << seat)

@@ -254,19 +254,23 @@ class PreparedCell:
     def seat_strategies(self, seed: int, number: int) -> list[int]:
         """Which strategy (an index) each seat has in a game."""
         n = len(self.strategies)
+        seats = [int(place) for place in self._places()[: self.setup.players, batch.IN_LINE_UP]]
         if self.setup.seating != "rotate":
-            return [seat % n for seat in range(self.setup.players)]
-        return [
-            int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, seat, n))
-            for seat in range(self.setup.players)
-        ]
+            return [place % n for place in seats]
+        return [int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, place, n)) for place in seats]
 
     def seat_characters(self, seed: int, number: int) -> list[int]:
         """Which character (a definition index) each seat is given in a game; -1 where set-up deals it."""
+        places = self._places()[: self.setup.players]
         if self.setup.choice != "rotation":
-            return [int(seat) for seat in self._fixed_seats()[: self.setup.players]]
+            return [int(place) for place in places[:, batch.FIXED]]
         return [
-            int(batch.character_of(self._casts(), seed, number, seat)) for seat in range(self.setup.players)
+            int(
+                batch.character_of(
+                    self._casts(), seed, number, int(place[batch.CAST]), int(place[batch.IN_CAST])
+                )
+            )
+            for place in places
         ]
 
     def sit_down(self, seed: int, number: int) -> SeatedTable:
@@ -338,13 +342,13 @@ class PreparedCell:
         """The strategies and characters, and how they are seated, as `batch.seat_players` takes them."""
         rotations = np.array([self.setup.choice == "rotation", self.setup.seating == "rotate"], np.int64)
         return (
-            self.addresses, self.windows, self.weights, self.wishes, self._casts(), self._fixed_seats(), rotations,
+            self.addresses, self.windows, self.weights, self.wishes, self._casts(), self._places(), rotations,
         )  # fmt: skip
 
     def _casts(self) -> np.ndarray:
         """The characters of each side in turn, a row a side: one row for all but teams, whose shorter ends in -1."""
         factions = [int(rules["faction"]) for rules in self.box.record[0]["seats"]]
-        sides = factions[:2] if any(factions) else factions[:1]
+        sides = list(dict.fromkeys(factions))
         rows = [
             [index for index in self.box.characters if side in (op.NO_FACTION, self.box.cards[index].faction)]
             for side in sides
@@ -377,11 +381,18 @@ class PreparedCell:
         """Main deck cards that take part, at most."""
         return int(self.box.record[0]["main_n"])
 
-    def _fixed_seats(self) -> np.ndarray:
-        seats = np.full(SEATS, -1, np.int64)
+    def _places(self) -> np.ndarray:
+        """What each seat is given, a row each (`batch.PLACE`); one and many play one of the line-up each."""
+        mode = MODES[self.setup.mode]
+        places = np.zeros((SEATS, batch.PLACE), np.int64)
+        places[:, batch.FIXED] = -1
+        for seat, place in enumerate(places):
+            place[batch.CAST] = mode.sides.side_of(seat) if mode.in_teams else 0
+            place[batch.IN_CAST] = mode.sides.place_in_side(seat) if mode.in_teams else seat
+            place[batch.IN_LINE_UP] = mode.sides.side_of(seat) if mode.one_against_many else seat
         if self.setup.choice == "fixed":
-            seats[: self.setup.players] = self.box.characters[: self.setup.players]
-        return seats
+            places[: self.setup.players, batch.FIXED] = self.box.characters[: self.setup.players]
+        return places
 
     @cached_property
     def _compiled(self) -> list[Any]:

@@ -41,14 +41,14 @@ NO_OVERLAY: Final = "none"
 class Catalogue:
     """The names a study may use.
 
-    `characters_of` tells the characters of a mix in a mode, `cards_of` all its cards in a mode with their types, of
-    teams in a set-up, `team_sets` the two sets that teams on a mix bring together (all may raise `CardDataError`, for
+    `characters_of` tells the characters of a mix in a mode, of teams in a set-up, `cards_of` all its cards with their
+    types, `team_sets` the two sets that teams on a mix bring together (all may raise `CardDataError`, for
     they read cards); `profile_problem` what is wrong with a value for a rules profile key, or None.
     """
 
     mixes: Sequence[str]
     overlays: Sequence[str]
-    characters_of: Callable[[str, str], Characters]
+    characters_of: Callable[[str, str, TeamSetup], Characters]
     strategies: Sequence[str]
     profile_keys: Sequence[str]
     profile_problem: Callable[[str, str | int], str | None]
@@ -85,8 +85,9 @@ def _is_playable(folder: Path) -> bool:
         return True
 
 
-def _characters_of(mix: str, mode: str) -> dict[str, int]:
-    return {card.name: card.faction for card in load_cards(mix, mode=mode).of_type(opcodes.CHARACTER)}
+def _characters_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:
+    played = load_cards(mix, mode=mode, teams=setup).played
+    return {card.name: card.faction for card in played if card.type & opcodes.CHARACTER}
 
 
 def _cards_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:

@@ -1,19 +1,20 @@
 """What keys of a study that are right by themselves have against one another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from math import comb, prod
 from typing import Any, Final
 
 from cardsets.language import opcodes as op
 from cardsets.shape import Flaw, counts
-from cardsets.teams import ADVANCED, QUICK, TeamSetup
+from cardsets.teams import ADVANCED, DEFAULT_ONE, QUICK, TeamSetup
 from sim.engine.data.mode import Mode, mode_name
 from sim.engine.data.modes import why_not
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
-from sim.study.config.people import Characters, People, count_team_combinations, team_flaw
+from sim.study.config.people import Characters, People, count_team_combinations, seat_factions, team_flaw
 from sim.study.config.restriction import card_problems
 from sim.study.config.settings import EITHER, crossed, team_setups
 
@@ -32,9 +33,24 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
         ({"players", "modes", "variants"}, _idle),
         ({"players", "modes", "choice"}, _no_pairs),
         ({"lineups", "strategies", "seating", "seatings", "players"}, _never_seated),
-        ({"modes", "setup", "setups", "robots"}, _idle_setups),
+        ({"modes", "setup", "setups", "one", "ones", "robots"}, _idle_setups),
         ({"mixes", "modes", "robots"}, _strange_robots),
-        ({"mixes", "modes", "players", "characters", "casts", "choice"}, _few_characters),
+        (
+            {
+                "mixes",
+                "modes",
+                "players",
+                "characters",
+                "casts",
+                "choice",
+                "setup",
+                "setups",
+                "one",
+                "ones",
+                "robots",
+            },
+            _few_characters,
+        ),
         ({"mixes", "modes", "strategies", "lineups", "setup", "setups", "robots"}, _strange_cards),
         (set(), lambda found, known: _rules(found, wrong, known)),
     ]
@@ -131,10 +147,16 @@ def _idle_setups(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Set-ups of teams where none play, and Robots of sets where no set-up asks for them."""
     teams = [name for name in catalogue.modes if catalogue.modes[name].in_teams]
     if not set(teams) & set(_modes(document)):
-        for key in ("setup", "setups", "robots"):
+        for key in ("setup", "setups", "one", "ones", "robots"):
             if key in document:
                 yield key, f"no mode of the study is one of teams; allowed with {', '.join(teams)}"
-    elif "robots" in document and ADVANCED not in _kinds(document):
+        return
+    if not any(catalogue.modes[name].one_against_many for name in _modes(document)):
+        one = [name for name in catalogue.modes if catalogue.modes[name].one_against_many]
+        for key in ("one", "ones"):
+            if key in document:
+                yield key, f"no mode of the study is one against many; allowed with {', '.join(one)}"
+    if "robots" in document and ADVANCED not in _kinds(document):
         yield (
             "robots",
             f"which set brings Robots matters in the Advanced Set-up alone; allowed: setup = {ADVANCED!r}",
@@ -143,7 +165,25 @@ def _idle_setups(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 
 def _kinds(document: Document) -> list[str]:
     """The set-ups of teams that a study names, or the one that it has without a word."""
-    return list(document.get("setups", [document.get("setup", QUICK)]))
+    return list(document.get("setups") or [document.get("setup") or QUICK])
+
+
+def _team_setups(document: Document) -> list[TeamSetup]:
+    """The set-ups of teams with the sets that bring Robots, and the factions that one player is against many."""
+    ones = document.get("ones") or [document.get("one") or DEFAULT_ONE]
+    return team_setups(_kinds(document), document.get("robots") or {}, ones)
+
+
+def _seatings_of_teams(document: Document, mode: Mode, players: int) -> list[tuple[int, ...]]:
+    """The ways in which teams of a mode sit, a faction a seat: two where one player may be of either faction."""
+    return list(
+        dict.fromkeys(seat_factions(mode, setup, players) for setup in _seated(mode, _team_setups(document)))
+    )
+
+
+def _seated(mode: Mode, setups: Sequence[TeamSetup]) -> list[TeamSetup]:
+    """The set-ups as a mode has them: which faction one player is matters where one plays against many."""
+    return list(setups) if mode.one_against_many else [replace(setup, one="") for setup in setups]
 
 
 def _strange_robots(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -160,7 +200,7 @@ def _strange_robots(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 
 def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Restrictions to cards that no mix of the study has, or that nobody gains."""
-    setups = team_setups(_kinds(document), document.get("robots", {}))
+    setups = _team_setups(document)
     lineups = {f"lineups.{place}": lineup for place, lineup in enumerate(document.get("lineups", ()))}
     for key, lineup in {"strategies": document.get("strategies", []), **lineups}.items():
         for place, name in enumerate(lineup):
@@ -169,7 +209,9 @@ def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
                 problems = list(card_problems(name, by_mix))
                 in_teams = any(catalogue.modes[mode].in_teams for mode in _modes(document))
                 if not problems and read_name(name).verb in OF_DEFENCE and not in_teams:
-                    problems = [f'{name!r}: Bosses are defended in teams alone; allowed: modes = ["tvt"]']
+                    problems = [
+                        f'{name!r}: Bosses are defended in teams alone; allowed: modes = ["tvt"] or ["1vm"]'
+                    ]
                 for problem in problems:
                     yield f"{key}.{place}", problem
 
@@ -183,13 +225,26 @@ def _cards(
             yield from catalogue.cards_of(mix, mode, setup).items()
 
 
-def people_of(mixes: Sequence[str], modes: Sequence[str], catalogue: Catalogue) -> People:
-    """Returns the characters of each mix and mode. Raises `CardDataError` where cards have problems."""
-    return {(mix, mode): catalogue.characters_of(mix, mode) for mix in mixes for mode in modes}
+def people_of(
+    mixes: Sequence[str], modes: Sequence[str], setups: Sequence[TeamSetup], catalogue: Catalogue
+) -> People:
+    """Returns the characters of each mix, mode and set-up. Raises `CardDataError` where cards have problems."""
+    return {
+        (mix, mode, setup.kind if catalogue.modes[mode].in_teams else ""): catalogue.characters_of(
+            mix, mode, setup
+        )
+        for mix in mixes
+        for mode in modes
+        for setup in setups
+    }
+
+
+def _people(document: Document, catalogue: Catalogue) -> People:
+    return people_of(document["mixes"], _modes(document), _team_setups(document), catalogue)
 
 
 def objectives_of(
-    mixes: Sequence[str], modes: Sequence[str], catalogue: Catalogue
+    mixes: Sequence[str], modes: Sequence[str], setups: Sequence[TeamSetup], catalogue: Catalogue
 ) -> frozenset[tuple[str, str]]:
     """Returns the mixes and modes with Polities, Missions or Ruins.
 
@@ -199,13 +254,13 @@ def objectives_of(
         (mix, mode)
         for mix in mixes
         for mode in modes
-        if any(kind & OBJECTIVES for kind in catalogue.cards_of(mix, mode, TeamSetup()).values())
+        if any(kind & OBJECTIVES for kind in catalogue.cards_of(mix, mode, setups[0]).values())
     )
 
 
 def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Characters that no mix of the study has, mixes that are left with too few, casts that are too small."""
-    people = people_of(document["mixes"], _modes(document), catalogue)
+    people = _people(document, catalogue)
     everyone = list(dict.fromkeys(name for names in people.values() for name in names))
     casts = {f"casts.{place}": cast for place, cast in enumerate(document.get("casts", ()))}
     chosen = {"characters": document.get("characters", []), **casts}
@@ -224,13 +279,15 @@ def _few_characters(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
         return
     wanted = chosen["characters"]
     seen: set[tuple[str, str]] = set()  # a mix has the same characters in most modes
-    for (mix, mode), names in people.items():
+    for (mix, mode, _), names in people.items():
         there = [name for name in wanted or names if name in names]
         most = _most_players(document, catalogue.modes[mode])
         if len(there) < most:
             flaw = f"{len(there)} of them are in {mix}, too few for {most} players; {allowed(names)}"
         elif catalogue.modes[mode].in_teams:
-            flaw = team_flaw(there, names, most, document.get("choice", ""))
+            seatings = _seatings_of_teams(document, catalogue.modes[mode], most)
+            flaws = (team_flaw(there, names, seats, document.get("choice", "")) for seats in seatings)
+            flaw = next(filter(None, flaws), "")
         else:
             continue
         if flaw and (mix, flaw) not in seen:
@@ -248,7 +305,7 @@ def _idle_casts(
 ) -> Iterator[Flaw]:
     """Casts too small for the table, of no mix, or of no two teams; mixes without a cast."""
     most = max(document["players"])
-    by_mix = {mix: list(names) for (mix, _), names in people.items()}
+    by_mix = {mix: list(names) for (mix, _, _), names in people.items()}
     for key, cast in casts.items():
         if len(cast) < most:
             yield key, f"{len(cast)} of {', '.join(cast)} are too few for {most} players"
@@ -268,10 +325,13 @@ def _idle_casts(
 def _of_no_mix(document: Document, cast: Sequence[str], people: People, catalogue: Catalogue) -> str:
     """Why a cast can be dealt in no mix and mode; empty where it can in one."""
     flaws = [f"no mix of the study has all of {', '.join(cast)}"]
-    for (_, mode), names in people.items():
+    for (_, mode, _), names in people.items():
         if set(cast) <= set(names):
-            teams, most = catalogue.modes[mode].in_teams, _most_players(document, catalogue.modes[mode])
-            flaws.append(team_flaw(cast, names, most, document.get("choice", "")) if teams else "")
+            if not catalogue.modes[mode].in_teams:
+                return ""
+            most = _most_players(document, catalogue.modes[mode])
+            for seats in _seatings_of_teams(document, catalogue.modes[mode], most):
+                flaws.append(team_flaw(cast, names, seats, document.get("choice", "")))
     return "" if "" in flaws else flaws[-1]
 
 
@@ -312,6 +372,7 @@ def _sizes(document: Document, catalogue: Catalogue, mode: str) -> dict[str, int
     teams = catalogue.modes[mode].in_teams
     sizes = {key: len(document.get(key, [None])) for key in ("mixes", "overlays", "lineups", "seatings")}
     sizes["setups"] = len(document.get("setups", [None])) if teams else 1
+    sizes["ones"] = len(document.get("ones", [None])) if catalogue.modes[mode].one_against_many else 1
     sizes["vary"] = prod(len(values) for values in document.get("vary", {}).values())
     sizes["rulings"] = 1 + sum(len(values) for values in document.get("rulings", {}).values())
     sizes["players"] = len(document["players"])
@@ -319,20 +380,29 @@ def _sizes(document: Document, catalogue: Catalogue, mode: str) -> dict[str, int
     if document.get("choice") in ("pairs", "combinations"):
         players = [n for n in document["players"] if takes(catalogue.modes[mode], n)]
         pools = document.get("casts") or [document.get("characters", [])]
-        del sizes["casts"], sizes["players"]
-        there = [catalogue.characters_of(mix, mode) for mix in document["mixes"]]
+        del sizes["casts"], sizes["players"], sizes["ones"]  # both are among the seatings
+        there = [names for (_, of, _), names in _people(document, catalogue).items() if of == mode]
+        seatings = [
+            seats
+            for n in players
+            for seats in (_seatings_of_teams(document, catalogue.modes[mode], n) if teams else [(0,) * n])
+        ]
         sizes["choice"] = max(
-            sum(_count_combinations(pool or list(names), names, n, teams) for pool in pools for n in players)
+            sum(
+                _count_combinations(pool or list(names), names, seats, teams)
+                for pool in pools
+                for seats in seatings
+            )
             for names in there
         )
     return sizes
 
 
-def _count_combinations(pool: Sequence[str], names: Characters, players: int, teams: bool) -> int:
+def _count_combinations(pool: Sequence[str], names: Characters, seats: Sequence[int], teams: bool) -> int:
     """How many combinations of characters play, of those of a pool that a mix has."""
     if not teams:
-        return comb(len(pool), players)
-    return count_team_combinations([name for name in pool if name in names], names, players)
+        return comb(len(pool), len(seats))
+    return count_team_combinations([name for name in pool if name in names], names, seats)
 
 
 def _unknown_figure(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -367,7 +437,7 @@ def _strange_targets(document: Document, catalogue: Catalogue) -> Iterator[Flaw]
 
 def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
     """Returns the figures of a study whose other keys are right, by name."""
-    people = people_of(document["mixes"], _modes(document), catalogue)
+    people = _people(document, catalogue)
     everyone = [name for names in people.values() for name in names]
     chosen = {name for cast in document.get("casts") or [document.get("characters", [])] for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
@@ -379,5 +449,8 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         compete=any(competes),
         together=not all(competes),
         teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
-        objectives=bool(objectives_of(document["mixes"], _modes(document), catalogue)),
+        one=any(catalogue.modes[name].one_against_many for name in _modes(document)),
+        objectives=bool(
+            objectives_of(document["mixes"], _modes(document), _team_setups(document), catalogue)
+        ),
     )

@@ -70,8 +70,8 @@ def load_study(path: Path, catalogue: Catalogue) -> Study:
     return Study(
         path.stem,
         settings,
-        people_of(settings.mixes, settings.played_modes, catalogue),
-        objectives_of(settings.mixes, settings.played_modes, catalogue),
+        people_of(settings.mixes, settings.played_modes, settings.team_setups, catalogue),
+        objectives_of(settings.mixes, settings.played_modes, settings.team_setups, catalogue),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardsets.teams import ADVANCED, QUICK, TeamSetup
+from cardsets.teams import ADVANCED, DEFAULT_ONE, QUICK, TeamSetup
 from sim.engine.data.mode import NO_VARIANT, mode_name, variant_of
 from sim.engine.data.modes import MODES
 from sim.study.config.catalogue import NO_OVERLAY
@@ -17,6 +17,7 @@ from sim.study.config.values import (
     Distinct,
     MixName,
     ModeName,
+    OneFaction,
     OverlayName,
     PlayerCount,
     Rule,
@@ -32,10 +33,12 @@ from sim.study.config.values import (
 MOST_GAMES: Final = 1_000_000_000
 MOST_SEED: Final = 2**63 - 1
 
-EITHER: Final = {"lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup"}
+EITHER: Final = {
+    "lineups": "strategies", "casts": "characters", "seatings": "seating", "setups": "setup", "ones": "one",
+}  # fmt: skip
 """Keys that vary something, and those that hold it for all cells: a study has one or the other."""
 
-OPTIONAL: Final = (*EITHER, "variants", "setup", "robots", "vary", "rulings", "precision", "targets")
+OPTIONAL: Final = (*EITHER, "variants", "setup", "one", "robots", "vary", "rulings", "precision", "targets")
 """Keys of which a manifest says nothing where a study does without them."""
 
 
@@ -79,6 +82,8 @@ class Settings(BaseModel):
     seatings: Annotated[list[Seating], SomeOf, Distinct] = []
     setup: TeamSetupName | None = None
     setups: Annotated[list[TeamSetupName], SomeOf, Distinct] = []
+    one: OneFaction | None = None
+    ones: Annotated[list[OneFaction], SomeOf, Distinct] = []
     robots: Robots | None = None
     games: Annotated[int, Field(ge=1, le=MOST_GAMES)] | None = None
     seed: Annotated[int, Field(ge=0, le=MOST_SEED)]
@@ -107,7 +112,9 @@ class Settings(BaseModel):
     def team_setups(self) -> list[TeamSetup]:
         """The set-ups of games of teams, at least one."""
         return team_setups(
-            self.setups or [self.setup or QUICK], self.robots.model_dump() if self.robots else {}
+            self.setups or [self.setup or QUICK],
+            self.robots.model_dump() if self.robots else {},
+            self.ones or [self.one or DEFAULT_ONE],
         )
 
     @property
@@ -131,6 +138,7 @@ class Settings(BaseModel):
             "characters": len(self.casts) > 1 or self.combines,
             "seating": len(self.seatings) > 1,
             "setup": len(self.setups) > 1,
+            "one": len(self.ones) > 1,
         }
         told = [key for key, more in several.items() if more]
         return (*told, *(f"profile.{key}" for key in (*rules, *self.rulings)))
@@ -157,10 +165,15 @@ def crossed(contests: Sequence[str], variants: Sequence[str]) -> list[str]:
     return [name for name in names if variant_of(name) == NO_VARIANT or name in MODES]
 
 
-def team_setups(kinds: Sequence[str], robots: Mapping[str, str | None]) -> list[TeamSetup]:
-    """Returns the set-ups of these kinds; the sets that bring Robots are those of the advanced one."""
+def team_setups(
+    kinds: Sequence[str], robots: Mapping[str, str | None], ones: Sequence[str] = (DEFAULT_ONE,)
+) -> list[TeamSetup]:
+    """Returns the set-ups of these kinds, for each faction that one player is against many.
+
+    The sets that bring Robots are those of the advanced one.
+    """
     named = {faction: name for faction, name in robots.items() if name is not None}
-    return [TeamSetup(kind, named if kind == ADVANCED else {}) for kind in kinds]
+    return [TeamSetup(kind, named if kind == ADVANCED else {}, one) for kind in kinds for one in ones]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from cardsets.teams import SETUPS
+from cardsets.teams import ONES, SETUPS
 from sim.engine.data.modes import VARIANT_NAMES
 from sim.results.restricted import read_name
 from sim.results.targets import read_band
@@ -102,6 +102,7 @@ StrategyName = Annotated[str, AfterValidator(_known_strategy)]
 Choice = Annotated[str, _known(lambda _: CHOICES)]
 Seating = Annotated[str, _known(lambda _: SEATINGS)]
 TeamSetupName = Annotated[str, _known(lambda _: SETUPS)]
+OneFaction = Annotated[str, _known(lambda _: ONES)]
 PlayerCount = Annotated[int, Field(ge=1, le=5)]
 Distinct = AfterValidator(_distinct)
 SomeOf = Field(min_length=1)

@@ -37,7 +37,7 @@ from sim.results.figures import (
 )
 from sim.results.targets import Targets, targets_of
 from sim.study.config import Settings
-from sim.study.config.people import People
+from sim.study.config.people import People, place_of
 from sim.study.errors import StudyError
 from sim.study.planning.decisions import FALSE_SURE, Answers, Decisions
 from sim.study.planning.precision import FIRST_ROUND
@@ -142,7 +142,7 @@ def _waits(kind: str, cell: CellSettings) -> bool:
 def _subjects(kind: str, cell: CellSettings, people: People) -> int:
     """How many figures of a kind a cell has."""
     if kind == CHARACTER:
-        return len(cell["characters"] or people.get((cell["mix"], cell["mode"]), ()))
+        return len(cell["characters"] or people.get(place_of(cell), ()))
     if kind == STRATEGY:
         return len(set(cell["strategies"]))
     if kind == TURN_ORDER:

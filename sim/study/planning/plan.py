@@ -8,8 +8,9 @@ other: the same random streams.
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
+from typing import Literal
 
-from cardsets.teams import ADVANCED, TeamSetup
+from cardsets.teams import ADVANCED, ONES, SINGLE, TeamSetup
 from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
 from sim.results.cell import CellSettings
@@ -17,7 +18,7 @@ from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
 from sim.study.config import Precision, Settings, Study
 from sim.study.config.catalogue import takes
-from sim.study.config.people import as_seated, team_combinations, team_flaw
+from sim.study.config.people import as_seated, seat_factions, team_combinations, team_flaw
 from sim.study.errors import StudyError
 from sim.study.planning.decisions import Decisions
 from sim.study.planning.precision import FIRST_ROUND, Goal
@@ -59,7 +60,9 @@ class Cell:
         mode = MODES[setup.mode]
         if mode.in_teams:
             told["sides"] = mode.side_count(setup.players)
-            told["setup"] = "advanced" if setup.teams.kind == ADVANCED else "quick"
+            told["setup"] = _kind(setup.teams)
+            if mode.one_against_many:
+                told["one"] = "autobot" if setup.teams.one == ONES[0] else "decepticon"
             if setup.teams.robots:
                 told["robots"] = dict(setup.teams.robots)
         if (setup.mix, setup.mode) in objectives:
@@ -159,7 +162,7 @@ def _setups(study: Study) -> Iterator[CellSetup]:
     )
     for mix, overlay, rules, mode, lineup, seating in product(*dimensions):
         for teams, players in product(_team_setups(settings, mode), settings.players):
-            for cast in _casts(study, mix, mode, players) if takes(MODES[mode], players) else ():
+            for cast in _casts(study, mix, mode, teams, players) if takes(MODES[mode], players) else ():
                 yield CellSetup(
                     mix=mix,
                     overlay=overlay,
@@ -175,15 +178,25 @@ def _setups(study: Study) -> Iterator[CellSetup]:
 
 
 def _team_setups(settings: Settings, mode: str) -> Sequence[TeamSetup]:
-    """The set-ups of a mode's cells: of others than teams it says nothing."""
-    return settings.team_setups if MODES[mode].in_teams else [TeamSetup()]
+    """The set-ups of a mode's cells: of others than teams it says nothing, of two teams not who is one."""
+    if not MODES[mode].in_teams:
+        return [TeamSetup()]
+    if MODES[mode].one_against_many:
+        return settings.team_setups
+    return [*dict.fromkeys(replace(setup, one="") for setup in settings.team_setups)]
 
 
-def _casts(study: Study, mix: str, mode: str, players: int) -> Iterator[tuple[str, ...]]:
+def _kind(teams: TeamSetup) -> Literal["quick", "advanced", "single"]:
+    """The set-up of a cell's cards, as a manifest says it."""
+    return "advanced" if teams.kind == ADVANCED else "single" if teams.kind == SINGLE else "quick"
+
+
+def _casts(study: Study, mix: str, mode: str, setup: TeamSetup, players: int) -> Iterator[tuple[str, ...]]:
     """The characters of each cell of a mix and mode with so many players; none named are all that there are."""
     settings = study.settings
-    there = study.people.get((mix, mode), {})
     teams = MODES[mode].in_teams
+    seats = seat_factions(MODES[mode], setup, players) if teams else ()
+    there = study.people.get((mix, mode, setup.kind if teams else ""), {})
     seen: set[frozenset[str]] = (
         set()
     )  # a combination may be in several casts; its games would be the same ones
@@ -191,14 +204,14 @@ def _casts(study: Study, mix: str, mode: str, players: int) -> Iterator[tuple[st
         if settings.casts and there and not set(wanted) <= set(there):
             continue
         cast = tuple(name for name in wanted if not there or name in there)
-        if teams and settings.casts and team_flaw(cast, there, players, settings.choice):
+        if teams and settings.casts and team_flaw(cast, there, seats, settings.choice):
             continue
         if settings.combines:
             pool = cast or tuple(there)
-            combined = team_combinations(pool, there, players) if teams else combinations(pool, players)
+            combined = team_combinations(pool, there, seats) if teams else combinations(pool, players)
             for combination in combined:
                 if frozenset(combination) not in seen:
                     seen.add(frozenset(combination))
                     yield combination
         else:
-            yield as_seated(cast, there) if teams and settings.choice != "fixed" else cast
+            yield as_seated(cast, there, seats) if teams and settings.choice != "fixed" else cast

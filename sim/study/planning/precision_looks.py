@@ -31,7 +31,7 @@ from sim.results.figures import (
     subject_name,
 )
 from sim.study.config import Precision
-from sim.study.config.people import People
+from sim.study.config.people import People, place_of
 from sim.study.errors import StudyError
 from sim.study.planning.precision import FIRST_ROUND, ROUND_TO, Goal, Look
 
@@ -122,6 +122,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         compete=any(not cell["together"] for cell in cells),
         together=any(cell["together"] for cell in cells),
         teams=any(in_teams(cell) for cell in cells),
+        one=any("one" in cell for cell in cells),
         objectives=any("objectives" in cell for cell in cells),
     )
     if name not in known:
@@ -131,7 +132,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
 
 def _cast(cell: CellSettings, people: People) -> Sequence[str]:
     """Who is dealt in a cell; nobody where that is not known."""
-    return cell["characters"] or list(people.get((cell["mix"], cell["mode"]), ()))
+    return cell["characters"] or list(people.get(place_of(cell), ()))
 
 
 def _has(figure: Figure, cell: CellSettings, people: People) -> bool:

@@ -30,6 +30,7 @@ CASES: Final = (
             ("co-op", 4, "team"),
         )
     ),
+    ("core", "1vm", 3, "duellist"),
     ("war_on_cybertron", "tvt", 2, "random"),
     ("war_on_cybertron", "tvt", 2, "balanced"),
     ("war_on_cybertron", "tvt", 2, "commander"),

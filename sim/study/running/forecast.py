@@ -26,7 +26,7 @@ from sim.engine.machine.compiled import stopwatch
 from sim.results.cell import in_teams, sides_of
 from sim.study.cell.block import Block
 from sim.study.cell.cell import CellSetup, PreparedCell
-from sim.study.config.people import People
+from sim.study.config.people import People, place_of
 from sim.study.planning.plan import Cell, Plan
 from sim.study.running.run import Engine
 from sim.study.running.trial import try_out, try_reading
@@ -209,8 +209,9 @@ def _of_kind(plan: Plan, cells: list[Cell], people: People, sides: int, pairing:
     """Of cells with as many players, the one that can tell least."""
     fewest = min(cell.games for cell in cells)
     players = cells[0].setup.players
-    setups = [cell.setup for cell in cells]
-    cast = max(len(of.characters or people.get((of.mix, of.mode), ())) for of in setups) or players
+    cast = (
+        max(len(of.setup.characters or people.get(place_of(of.described()), ())) for of in cells) or players
+    )
     numbers = len(set(plan.study.settings.players))
     if sides == 1:
         figures = [("games won together", 0.5, 1.0, 1)]
