@@ -74,6 +74,11 @@ def in_teams(cell: Mapping[str, Any]) -> bool:
     return "sides" in cell
 
 
+def is_on_ground(cell: CellSettings) -> bool:
+    """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
+    return "objectives" in cell and "variant" not in cell
+
+
 def played_in(cell: Mapping[str, Any]) -> Played:
     """Returns what the games of a cell have that not all do."""
     return Played(teams=in_teams(cell), objectives="objectives" in cell, variants="variant" in cell)
