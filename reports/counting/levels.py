@@ -13,13 +13,14 @@ import polars as pl
 
 from reports.counting.cells import Cell, by_group
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import in_teams, is_on_ground
 from sim.results.figures import (
     BOSS,
     CHARACTER,
     FACTION,
     GAMES_WON,
     ON_THE_GROUND,
+    PHASES,
     ROLE,
     ROUNDS,
     STRATEGY,
@@ -70,7 +71,7 @@ ALONE: Final = Levels(0.95, 0.95, frozenset(), 1)
 def levels_of_page(cells: Sequence[Cell], targets: Targets, comparisons: int) -> Levels:
     """The levels of a page on these cells, of which so many figures are of kinds with targets."""
     groups = by_group(list(cells))
-    having = sum(any("objectives" in cell for cell in group) for group in groups)
+    having = sum(any(map(is_on_ground, group)) for group in groups)
     families = len(OF_A_GROUP) * len(groups) + len(OF_OBJECTIVES) * having + len(OF_A_PAGE)
     half = FALSE_SURE / 2
     return Levels(
@@ -103,7 +104,9 @@ def targeted_figures(
         if cell["together"]:
             sizes = {GAMES_WON: 1}
         sizes |= {BOSS: 6, ROUNDS: 1}
-        if "objectives" in cell:
+        if is_on_ground(cell):
             sizes |= dict.fromkeys(ON_THE_GROUND, 1)
+        if "variant" in cell:
+            sizes[PHASES] = 1
         total += sum(size for kind, size in sizes.items() if kind in kinds)
     return total

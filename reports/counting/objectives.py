@@ -13,7 +13,7 @@ import polars as pl
 from reports.counting.cells import Cell, rows_of_cells
 from reports.statistics import Amounts, ClusterSums
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import in_teams, is_on_ground
 from sim.results.figures import WIN_UNIT
 
 POLITY: Final = "polity"
@@ -37,7 +37,7 @@ LONGEST: Final = 20
 
 def have_objectives(cells: list[Cell]) -> list[Cell]:
     """Returns the cells whose games have Polities, Missions or Ruins."""
-    return [cell for cell in cells if "objectives" in cell]
+    return [cell for cell in cells if is_on_ground(cell)]
 
 
 def polities(results: Results, cells: list[Cell]) -> pl.DataFrame:

@@ -13,6 +13,7 @@ from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, amount, signed
 from reports.statistics import Interval, mean_of
 from sim.results import Results
+from sim.results.cell import is_on_ground
 
 COMPONENTS: Final = {
     "tokens": "VP tokens",
@@ -88,7 +89,7 @@ def components_table(found: list[Scores]) -> Table:
         "VP of an average winner and of an average other player of the same game, with 95% intervals; what winners "
         "have more of did not by itself make them win"
     )
-    if any("objectives" in scores.cell for scores in found):
+    if any(is_on_ground(scores.cell) for scores in found):
         note += f"; {NOT_OF_SEATS}"
     return Table(
         "VP by component", ("cell", "winners", "others", "difference"), rows, note, list(_numbers(found))

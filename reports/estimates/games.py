@@ -13,7 +13,7 @@ from reports.estimates.estimate import Estimate, Family, what_cell
 from reports.estimates.table import NO_DATA, Table, amount, table_by_cell, table_by_subject
 from reports.statistics import Distribution, distribution, simultaneous_level, wilson
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import in_teams, is_on_ground
 
 ONCE_REVEALED: Final = ", once revealed"
 BEATEN: Final = ("one or more", "two or more", "all three")
@@ -132,7 +132,7 @@ def endings(results: Results) -> Family:
     """How games ended, by reason; reasons that never happened are left out, but for Ruins where there are any."""
     seen = _counted(results, "end_reason")
     happened = {reason for _, reason in seen}
-    if any("objectives" in cell for cell in results.cells):
+    if any(is_on_ground(cell) for cell in results.cells):
         happened.add(ALL_RUINS)
     reasons = [reason for reason in results.manifest["labels"]["end_reasons"] if reason in happened]
     counts = {}

@@ -19,7 +19,7 @@ from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import in_teams, is_on_ground
 from sim.results.figures import WIN_UNIT
 from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, OF_DEFENCE, read_name
 
@@ -229,7 +229,7 @@ def _seats(results: Results, cell: Cell) -> pl.LazyFrame:
 
 def _counts_sides(cell: Cell) -> bool:
     """Whether the VP of a cell are those of teams: Polities and Missions that are not completed count for no seat."""
-    return in_teams(cell) and "objectives" in cell
+    return in_teams(cell) and is_on_ground(cell)
 
 
 def _sums(rows: pl.DataFrame, name: str, unit: int) -> PairedSums:

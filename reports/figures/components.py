@@ -21,6 +21,7 @@ from reports.figures.style import (
     legend_below,
     rows_down,
 )
+from sim.results.cell import is_on_ground
 
 ASIDE: Final = 0.16
 
@@ -32,7 +33,7 @@ def components_chart(found: Sequence[Scores], name: str) -> Chart:
         "game; lines are 95% intervals, often shorter than the marks. What winners have more of did not by itself make "
         "them win."
     )
-    if any("objectives" in scores.cell for scores in found):
+    if any(is_on_ground(scores.cell) for scores in found):
         caption += f" {NOT_OF_SEATS}."
     first, whole = found[0], found[0].components[-1]
     greatest = max(first.components[:-1], key=lambda one: abs(one.difference.estimate))

@@ -6,6 +6,7 @@ from reports.counting.cells import Cell, strategies_meet
 from reports.counting.levels import FALSE_SURE
 from reports.estimates.precision import asked_of
 from sim.results import Results
+from sim.results.cell import is_on_ground
 
 DEALT = {
     "rotation": "Characters rotate over seats and games",
@@ -113,7 +114,7 @@ def methods(cells: list[Cell]) -> list[Note]:
             "played with a text of Bosses and without, in pairs, differences are those of the games in which such a "
             "Boss is revealed, for until then both are one game: they are caused by the text.",
         ),
-        *([OBJECTIVES] if any("objectives" in cell for cell in cells) else []),
+        *([OBJECTIVES] if any(is_on_ground(cell) for cell in cells) else []),
         Note(
             "How games are decided",
             "At the end of each round it is noted who would have most VP, did the game end then. That counts the VP in "

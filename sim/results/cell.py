@@ -76,6 +76,11 @@ def in_teams(cell: Mapping[str, Any]) -> bool:
     return "sides" in cell
 
 
+def is_on_ground(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
+    return "objectives" in cell and "variant" not in cell
+
+
 def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
     """Returns the seats of each side of a cell of teams: those who sit alternately, or one and then all others."""
     if "one" in cell:

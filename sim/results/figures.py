@@ -7,9 +7,11 @@
 - `Boss of Level II defeated`; `Boss defeats by Level`: all of them;
 - `rounds`: the mean length of games;
 - `Polities change hands`: the share of games in which a Polity passes from one side to another at least once;
-- `Missions completed a player`: their mean number in a game.
+- `Missions completed a player`: their mean number in a game;
+- `phases done a game`: the mean number of phases that were completed or thwarted in a game.
 
-The last two are of games with Polities, Missions or Ruins. Games in error count in no figure.
+Polities and Missions are counted in games with Polities, Missions or Ruins, phases in those of the Infiltration Phase
+Variant. Games in error count in no figure.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +20,7 @@ from typing import Final, Protocol
 
 import polars as pl
 
-from sim.results.cell import CellSettings, in_teams
+from sim.results.cell import CellSettings, in_teams, is_on_ground
 from sim.results.schema import FACTIONS
 
 WIN_UNIT: Final = 60
@@ -36,6 +38,7 @@ GAMES_WON: Final = "games won"
 ROUNDS: Final = "rounds"
 POLITIES: Final = "Polities change hands"
 MISSIONS: Final = "Missions completed a player"
+PHASES: Final = "phases done a game"
 
 OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION, ROLE)
 """Kinds of which there are figures where players compete."""
@@ -43,8 +46,14 @@ OF_PLAYERS: Final = (CHARACTER, STRATEGY, TURN_ORDER, FACTION, ROLE)
 ON_THE_GROUND: Final = (POLITIES, MISSIONS)
 """Kinds of which there are figures where Polities, Missions or Ruins are in play."""
 
-AMOUNTS: Final = {ROUNDS: "rounds", MISSIONS: "Missions a player"}
+AMOUNTS: Final = {ROUNDS: "rounds", MISSIONS: "Missions a player", PHASES: "phases a game"}
 """Kinds that are no shares, with their units."""
+
+KIND_OF: Final = {POLITIES: "polity", MISSIONS: "mission", PHASES: "phase"}
+"""What figures count of the table objectives/."""
+
+DONE: Final = ("completed", "thwarted")
+"""Fates of a Mission or a phase that is done with."""
 
 ORDINALS: Final = ("first", "second", "third", "fourth", "fifth")
 LEVELS: Final = {1: "I", 2: "II", 3: "III"}
@@ -88,13 +97,13 @@ def figure_names(
     teams: bool = False,
     one: bool = False,
     objectives: bool = False,
+    phases: bool = False,
 ) -> dict[str, Figure]:
     """The figures of a study by name, given who and what takes part, and the most players of a game.
 
     `compete`, `together` and `teams` say whether there are games of players who do or are, `one` whether there are some
-    of one against many, `objectives` whether there
-    are games with Polities, Missions or Ruins; `strategies` are those of line-ups of several: one that plays against
-    itself wins its share, whatever it does.
+    of one against many, `objectives` whether there are games with Polities, Missions or Ruins, `phases` with phases;
+    `strategies` are those of line-ups of several: one that plays against itself wins its share, whatever it does.
     """
     told: dict[str, Figure] = {}
     if compete:
@@ -115,6 +124,8 @@ def figure_names(
         told[GAMES_WON] = Figure(GAMES_WON)
     if objectives:
         told |= {kind: Figure(kind) for kind in ON_THE_GROUND}
+    if phases:
+        told[PHASES] = Figure(PHASES)
     told |= {f"Boss of Level {name} defeated": Figure(BOSS, level) for level, name in LEVELS.items()}
     return told | {"Boss defeats by Level": Figure(BOSS), ROUNDS: Figure(ROUNDS)}
 
@@ -123,7 +134,7 @@ def figure_called(name: str, strategies: set[str]) -> Figure | None:
     """The figure with a name, given the strategies of a study; None where no study has a figure of that name."""
     fixed = {
         GAMES_WON: Figure(GAMES_WON),
-        **{kind: Figure(kind) for kind in (ROUNDS, *ON_THE_GROUND)},
+        **{kind: Figure(kind) for kind in (ROUNDS, PHASES, *ON_THE_GROUND)},
         "Boss defeats by Level": Figure(BOSS),
         **{f"win shares by {kind}": Figure(kind) for kind in COLUMNS if kind != BOSS},
         **{f"win share of the {word} player": Figure(TURN_ORDER, n) for n, word in enumerate(ORDINALS)},
@@ -150,7 +161,9 @@ def subject_name(kind: str, subject: Subject) -> str:
 def applies(figure: Figure, cell: CellSettings) -> bool:
     """Whether there can be such a figure in a cell, as a manifest describes it."""
     if figure.kind in ON_THE_GROUND:
-        return "objectives" in cell
+        return is_on_ground(cell)
+    if figure.kind == PHASES:
+        return "variant" in cell
     if figure.kind in OF_PLAYERS and cell["together"]:
         return False
     if figure.kind == FACTION:
@@ -190,7 +203,7 @@ class Tables(Protocol):
 
 def figure_sums(results: Tables, figure: Figure, cells: Sequence[int]) -> dict[tuple[int, Subject], Sums]:
     """Sums for a figure by cell and subject, of these cells; the subject is "" where there is but one."""
-    rows_of = _rows_of_objectives if figure.kind in ON_THE_GROUND else _rows
+    rows_of = _rows_of_objectives if figure.kind in (PHASES, *ON_THE_GROUND) else _rows
     rows = rows_of(results, figure).filter(pl.col("cell").is_in(list(cells)))
     failed = results.games.filter(pl.col("error") != 0).select("cell", "game").collect(engine="streaming")
     if failed.height:
@@ -231,16 +244,17 @@ def _rows(results: Tables, figure: Figure) -> pl.LazyFrame:
 
 
 def _rows_of_objectives(results: Tables, figure: Figure) -> pl.LazyFrame:
-    """The same of a figure on Polities or Missions: a row a game that has any, of as many rows as it has players."""
+    """The same of Polities, Missions or phases: a row a game that has any, of Missions as many as it has players."""
     is_mission = figure.kind == MISSIONS
-    if is_mission:
-        counted = pl.col("fate").cast(pl.String) == "completed"
+    if figure.kind != POLITIES:
+        counted = pl.col("fate").cast(pl.String).is_in(DONE)
     else:
         taken = pl.element().cast(pl.String) == "commanded"
         counted = pl.col("spell_end").list.eval(taken).list.any()
-    of_kind = pl.col("kind").cast(pl.String) == ("mission" if is_mission else "polity")
+    of_kind = pl.col("kind").cast(pl.String) == KIND_OF[figure.kind]
     found = (of_kind & counted.fill_null(value=False)).cast(pl.Int64)
-    by_game = results.objectives.group_by("cell", "game").agg(y=found.sum() if is_mission else found.max())
+    y = found.max() if figure.kind == POLITIES else found.sum()
+    by_game = results.objectives.group_by("cell", "game").agg(y=y)
     players = pl.col("players").cast(pl.Int64) if is_mission else pl.lit(1, pl.Int64)
     games = results.games.select("cell", "game", m=players)
     return by_game.join(games, on=["cell", "game"]).select("cell", "game", "y", "m", subject=pl.lit(""))

@@ -61,7 +61,7 @@ def parsed(example: Example) -> Clause | Body:
 
 def on_a_card(example: Example) -> dict:
     """A card of the type, as a file would write it, with the text in its box."""
-    sets = (load_set("core"), load_set("war_on_cybertron"))
+    sets = (load_set("core"), load_set("war_on_cybertron"), load_set("infiltration_protocol"))
     kind = canonical_type(example.type)
     cards = [card for card_set in sets for card in card_set.cards if card.type_name == kind]
     table = {
@@ -81,7 +81,8 @@ def _said(example: Example, costs: tuple[int, ...]) -> dict:
     if example.is_body:
         when = {"when": "assist"} if "battle fails" in example.text else {}
         return {"energon": [{"cost": cost, "text": example.text, **when} for cost in costs]}
-    needed = {"Scheme": "thwart for 9 power", "Site": "use for 9 energon: draw 1"}.get(example.type, "")
+    thwarted = dict.fromkeys(("Scheme", "Phase"), "thwart for 9 power")
+    needed = {**thwarted, "Site": "use for 9 energon: draw 1"}.get(example.type, "")
     return {"text": [example.text, *([needed] if needed and needed.split()[0] not in example.text else [])]}
 
 

@@ -65,7 +65,7 @@ def test_what_may_be_said(card, texts):
     ("card", "text", "says"),
     [
         (ALLY, "clear for 1 move", "'clear for' says nothing on an ally: only a Ruin is cleared (RUIN-4)"),
-        (SITE, "objective: in alt mode", "'objective:' says nothing on a site: only a Mission is completed"),
+        (SITE, "objective: in alt mode", "'objective:' says nothing on a site: only a Mission or a phase is completed"),
         (POLITY, "command: +1 power", "'command:' says nothing on a polity: it gives no player Power (POLITY-6)"),
         (SITE, "ongoing nearby: robot cost -1", "'nearby:' says nothing on a site: only a Polity works beyond its"),
         (RUIN, "start of turn nearby: draw 1", "'nearby:' says nothing on a ruin"),

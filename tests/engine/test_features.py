@@ -34,8 +34,9 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
     feature.load(known)
     assert sorted(registered(known)) == sorted(NUMBERS.values())
     assert len(set(NUMBERS.values())) == len(NUMBERS)
-    of_ground = registered((feature.POLITIES, feature.MISSIONS, feature.RUINS, feature.GROUND))
-    of_others = registered(set(known) - {feature.POLITIES, feature.MISSIONS, feature.RUINS, feature.GROUND})
+    of_modes = {feature.POLITIES, feature.MISSIONS, feature.RUINS, feature.GROUND, feature.PHASES}
+    of_ground = registered(of_modes)
+    of_others = registered(set(known) - of_modes)
     assert max(of_others) < proc.FIRST_OF_MODES <= min(of_ground)
     assert max(NUMBERS.values()) < proc.PLACES
 

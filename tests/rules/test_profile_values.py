@@ -9,8 +9,8 @@ NUMBERED = {name: key for name, key in KEYS.items() if key.most >= key.least}
 # A word beside numbers stands for one below or at the least of them, as the rules' code asks.
 BESIDE_NUMBERS = {
     "setup.scheme_count": {"all": -1}, "setup.coop_schemes": {"none": 0, "all": -1}, "energon.cap": {"none": 0},
-    "end.damage_limit": {"none": 0}, "end.damage_penalty": {"none": 0}, "setup.first_player": {"random": -1},
-    "turn.limit": {"none": 0}, "setup.sites": {"all": -1},
+    "end.damage_limit": {"none": 0}, "end.damage_penalty": {"none": 0},
+    "setup.first_player": {"random": -1, "a decepticon": -2}, "turn.limit": {"none": 0}, "setup.sites": {"all": -1},
 }  # fmt: skip
 RANGES = {
     "setup.scheme_count": (0, 7), "setup.coop_schemes": (0, 7), "energon.cap": (1, 99), "end.damage_limit": (1, 20),

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardsets.language import opcodes as op
 from cardsets.shape import Flaw, counts
 from cardsets.teams import ADVANCED, DEFAULT_ONE, QUICK, TeamSetup
-from sim.engine.data.mode import Mode, mode_name
+from sim.engine.data.mode import NO_VARIANT, Mode, mode_name, variant_of
 from sim.engine.data.modes import why_not
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_DEFENCE, read_name
@@ -442,6 +442,7 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
     chosen = {name for cast in document.get("casts") or [document.get("characters", [])] for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
     competes = [catalogue.modes[name].competes for name in _modes(document)]
+    plain = [name for name in _modes(document) if variant_of(name) == NO_VARIANT]
     return figure_names(
         [name for name in dict.fromkeys(everyone) if name in chosen or not chosen],
         dict.fromkeys(name for lineup in lineups if len(set(lineup)) > 1 for name in lineup),
@@ -450,7 +451,6 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         together=not all(competes),
         teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
         one=any(catalogue.modes[name].one_against_many for name in _modes(document)),
-        objectives=bool(
-            objectives_of(document["mixes"], _modes(document), _team_setups(document), catalogue)
-        ),
+        objectives=bool(objectives_of(document["mixes"], plain, _team_setups(document), catalogue)),
+        phases=len(plain) < len(_modes(document)),
     )

@@ -17,7 +17,7 @@ from reports.statistics import (
     share_interval,
 )
 from sim.results import Results
-from sim.results.cell import CellSettings, in_teams, sides_of
+from sim.results.cell import CellSettings, in_teams, is_on_ground, sides_of
 from sim.results.figures import (
     CHARACTER,
     MISSIONS,
@@ -123,7 +123,8 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         together=any(cell["together"] for cell in cells),
         teams=any(in_teams(cell) for cell in cells),
         one=any("one" in cell for cell in cells),
-        objectives=any("objectives" in cell for cell in cells),
+        objectives=any(map(is_on_ground, cells)),
+        phases=any("variant" in cell for cell in cells),
     )
     if name not in known:
         raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
