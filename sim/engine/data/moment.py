@@ -22,4 +22,5 @@ DISCARDED_ALL: Final = 8  # seat: at the end of its turn, before the new hand
 TOP_REVEALED: Final = (
     9  # it: what a full Matrix has no place for, and that is no Boss; the procedure destroys it
 )
+CHARACTERS_TAKEN: Final = 12  # every player has a character; none has placed it yet
 PLACES: Final = 16  # room for more
