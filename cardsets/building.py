@@ -8,7 +8,7 @@ from cardsets.fields import leaves
 from cardsets.language import phrases
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
-from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel, bits_of, canonical_type
+from cardsets.schema import FIELDS, FURTHER, CardModel, EnergonModel, SideModel, bits_of, canonical_type
 
 
 def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, whole: bool) -> Card:
@@ -26,7 +26,7 @@ def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, whole
         bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
         _unknown(model, kinds, whole=whole), dict(model.published), tuple(model.own_copy),
         table=table, command=model.command or 0, marks=tuple(model.marks or ()),
-        also=tuple(model.also or ()),
+        also=tuple(model.also or ()), further=_further(model),
     )  # fmt: skip
 
 
@@ -42,12 +42,19 @@ def _energon(abilities: list[EnergonModel] | None) -> tuple[EnergonAbility, ...]
     )
 
 
+def _further(model: CardModel) -> tuple[Side, ...]:
+    """Returns the Alt Modes beside the first."""
+    sides = (_side(getattr(model, key)) for key in FURTHER)
+    return tuple(side for side in sides if side is not None)
+
+
 def _side(side: SideModel | None) -> Side | None:
     if side is None:
         return None
     return Side(
-        side.move or 0, bool(side.flight), side.penalty or 0, _clauses(side.text), _energon(side.energon)
-    )
+        side.move or 0, bool(side.flight), side.penalty or 0, _clauses(side.text), _energon(side.energon),
+        side.name or "",
+    )  # fmt: skip
 
 
 def _body(text: str | None) -> Body | None:
@@ -61,9 +68,13 @@ def _unknown(model: CardModel, kinds: list[str], *, whole: bool) -> tuple[str, .
     told = {*model.published, *model.own_copy}
     of_type = [FIELDS[kind].required if whole else FIELDS[kind].all for kind in kinds if kind in FIELDS]
     fields = dict.fromkeys(name for names in of_type for name in names)
-    missing = [name for name in fields if getattr(model, name) is None and name not in told]
-    for prefix, owner in (("", model), ("alt.", model.alt), ("bot.", model.bot)):
-        for index, ability in enumerate((owner.energon if owner else None) or ()):
+    missing = [
+        name for name in fields if getattr(model, name) is None and name not in told and name not in FURTHER
+    ]
+    owners: list[tuple[str, CardModel | SideModel]] = [("", model)]
+    owners += [(f"{key}.", side) for key, side in model.sides()]
+    for prefix, owner in owners:
+        for index, ability in enumerate(owner.energon or ()):
             for name in ("cost", "text"):
                 if getattr(ability, name) is None:
                     missing.append(f"{prefix}energon.{index}.{name}")

@@ -6,7 +6,7 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from cardsets.examples import nearest_example
-from cardsets.fields import ABOUT
+from cardsets.fields import ABOUT, ALTS, covers
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.card_types import ANY_TYPE
@@ -14,12 +14,13 @@ from cardsets.language.nodes import Clause
 from cardsets.language.pool import plain_name
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, MARKS, STAND_IN, CardModel, bits_of, canonical_type
+from cardsets.schema import COMMON, FIELDS, MARKS, STAND_IN, CardModel, SideModel, bits_of, canonical_type
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
 
 MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
+MOST_OF_SIDES: Final = 30  # texts and abilities of a character, which the engine marks with a bit each (EN-6)
 GOES_TO: Final = ("play", "discard")
 MOST_PHASES: Final = 6  # COMP-26
 THWARTS: Final = (
@@ -58,10 +59,13 @@ def card_problems(
     if card.subtype and subtypes is not None:
         yield from _subtype_problem("subtype", card.subtype, subtypes)
     yield from _missing_texts(card, playable)
+    yield from _mode_problems(card)
     texts = list(texts_of(card))
     bits = 0 if unknown else bits_of(kinds)
+    modes = [side.name for _, side in card.sides() if side.name]
     for text in texts:
         yield from _text_problem(text, bits, playable, subtypes, held)
+        yield from _unknown_mode(text, modes)
     yield from _doubled(texts)
     parsed = [text for text in texts if isinstance(text.node, Clause)]
     yield from _mark_problems(card)
@@ -179,11 +183,12 @@ def _misplaced_fields(card: CardModel, kinds: Sequence[str]) -> Iterator[Flaw]:
 
 
 def _character_problems(card: CardModel) -> Iterator[Flaw]:
-    if card.alt is not None:
-        if card.alt.move is None:
-            yield "alt.move", "missing; the alt side needs it"
-        if card.alt.penalty is None:
-            yield "alt.penalty", "missing; the alt side needs it (0 for none)"
+    for key, side in card.sides():
+        if key != "bot":
+            if side.move is None:
+                yield f"{key}.move", f"missing; the {key} side needs it"
+            if side.penalty is None:
+                yield f"{key}.penalty", f"missing; the {key} side needs it (0 for none)"
     if card.bot is not None:
         for field in ("move", "flight", "penalty"):
             if getattr(card.bot, field) is not None:
@@ -194,10 +199,60 @@ def _character_problems(card: CardModel) -> Iterator[Flaw]:
             yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
 
 
+def _mode_problems(card: CardModel) -> Iterator[Flaw]:
+    """Several Alt Modes stand without a gap, each with a name of its own; texts name those that there are."""
+    keys = [key for key, _ in card.sides()]
+    alts = {key: side for key, side in card.sides() if key != "bot"}
+    if gap := next((key for key, wanted in zip(alts, ALTS, strict=False) if key != wanted), None):
+        yield (
+            gap,
+            f"there is no {ALTS[keys.index(gap)]} before it; Alt Modes are {', '.join(ALTS)}, without a gap",
+        )
+    if card.bot is not None and card.bot.name is not None:
+        yield "bot.name", "only Alt Modes have names"
+    seen = {"alt", "bot"}
+    for key, side in alts.items():
+        name = (side.name or "").lower()
+        if len(alts) > 1 and side.name is None:
+            yield f"{key}.name", "missing; of several Alt Modes each has a name"
+        elif side.name is not None and (side.name != side.name.strip() or not side.name.isprintable()):
+            yield f"{key}.name", f"{side.name!r} has blanks at an end or letters that cannot be printed"
+        elif name in seen:
+            yield f"{key}.name", f"{side.name!r} is another mode's name already"
+        elif name:
+            yield from _named_alike(card, key, name)
+        seen.add(name)
+    count = sum(len(side.text or ()) + len(side.energon or ()) for _, side in card.sides())
+    if count > MOST_OF_SIDES:
+        yield keys[0], f"its sides have {count} texts and Energon abilities; allowed: {MOST_OF_SIDES} in all"
+
+
+def _named_alike(card: CardModel, key: str, name: str) -> Iterator[Flaw]:
+    """The name of a mode says whether it is a Stand-in, as a card's does."""
+    path = f"{key}.name"
+    known = any(covers(mark, path) for mark in (*card.published, *card.own_copy))
+    if known == (STAND_IN in name):
+        which = "must not be called a Stand-in" if known else 'must contain "Stand-in"'
+        why = (
+            "" if known else f", for no source of it is given in [card.published], nor is {path} in own_copy"
+        )
+        yield path, f"{which}{why}"
+
+
+def _unknown_mode(text: Text, names: Sequence[str]) -> Iterator[Flaw]:
+    """A text that waits for a Convert into a mode that the character has not."""
+    wanted = text.node.into if isinstance(text.node, Clause) else ""
+    if wanted and wanted.lower() not in {name.lower() for name in names}:
+        allowed = f"allowed: {', '.join(names)}" if names else "none of its modes has a name"
+        yield text.key, f"no mode of this card is called {wanted!r}{did_you_mean(wanted, names)}; {allowed}"
+
+
 def _missing_texts(card: CardModel, playable: bool) -> Iterator[Flaw]:
     """What Energon abilities lack, or have amiss beside their text."""
-    for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
-        for index, ability in enumerate((owner.energon if owner else None) or ()):
+    owners: list[tuple[CardModel | SideModel, str]] = [(card, "")]
+    owners += [(side, f"{key}.") for key, side in card.sides()]
+    for owner, prefix in owners:
+        for index, ability in enumerate(owner.energon or ()):
             key = f"{prefix}energon.{index}"
             yield from _choice(f"{key}.when", ability.when, list(phrases.ENERGON_TIMES))
             for field in ("cost", "text"):

@@ -7,6 +7,7 @@ from operator import or_
 from pathlib import Path
 from typing import Any, Final
 
+from cardsets.fields import ALTS
 from cardsets.language import opcodes as op
 from cardsets.language.nodes import Body, Clause, Selector
 from cardsets.language.walk import nodes
@@ -31,13 +32,17 @@ class EnergonAbility:
 
 @dataclass(frozen=True)
 class Side:
-    """A side of a character. ``penalty`` is positive: how much Power it takes off in battle."""
+    """A side of a character. ``penalty`` is positive: how much Power it takes off in battle.
+
+    ``name`` is that of one Alt Mode of several.
+    """
 
     move: int = 0
     flight: bool = False
     penalty: int = 0
     clauses: tuple[Clause, ...] = ()
     energon: tuple[EnergonAbility, ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,7 @@ class Card:
     ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
     card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed. ``command`` is
     the Power that it costs to take command of a Polity, ``marks`` are a Mission's (`schema.MARKS`), ``also`` further
-    names by which texts mean the card (COMP-63).
+    names by which texts mean the card (COMP-63), ``further`` a character's Alt Modes beside `alt` (COMP-27).
     """
 
     set_id: str
@@ -88,6 +93,7 @@ class Card:
     command: int = 0
     marks: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    further: tuple[Side, ...] = ()
 
     @property
     def key(self) -> str:
@@ -102,11 +108,21 @@ class Card:
     @property
     def texts(self) -> tuple[Clause | Body, ...]:
         """All texts of the card, of both sides of a character."""
-        owners = [owner for owner in (self, self.alt, self.bot) if owner is not None]
+        owners: list[Card | Side] = [self, *(side for _, side in self.sides)]
         clauses = [clause for owner in owners for clause in owner.clauses]
         abilities = [ability.body for owner in owners for ability in owner.energon]
         bodies = [body for body in (self.reward, self.ambush, self.confrontation) if body is not None]
         return (*clauses, *abilities, *bodies)
+
+    @property
+    def alts(self) -> tuple[Side, ...]:
+        """The Alt Modes of a character, in their order."""
+        return () if self.alt is None else (self.alt, *self.further)
+
+    @property
+    def sides(self) -> tuple[tuple[str, Side], ...]:
+        """The sides of a character, the Alt Modes first, each with the key of its table."""
+        return (*zip(ALTS, self.alts, strict=False), *((("bot", self.bot),) if self.bot else ()))
 
     @property
     def is_stand_in(self) -> bool:

@@ -7,10 +7,10 @@ later; one that writes the whole text anew would bring the old words of the othe
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from cardsets.fields import SIDES
 from cardsets.near import did_you_mean
 from cardsets.shape import Flaw
 
-SIDES: Final = ("alt", "bot")
 WITHOUT: Final = "without"
 
 

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, Final
 
 from cardsets.desk import SET_FILE, bundled_names
+from cardsets.fields import SIDES
 from cardsets.locate import read_toml
 
 CLAUSES: Final = ("text",)
@@ -61,7 +62,7 @@ def texts_in(table: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
             yield value, False
         elif key in CLAUSES:
             yield from [(value, False)] if isinstance(value, str) else ((each, True) for each in value)
-        elif key in ("alt", "bot"):
+        elif key in SIDES:
             yield from texts_in(value)
         elif key == "energon":
             for ability in value:

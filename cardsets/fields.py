@@ -12,6 +12,11 @@ ABOUT: Final = ("note", "published", "own_copy")
 """Keys of a card table that tell about the card; every other key is a field of it."""
 
 
+ALTS: Final = ("alt", "alt2", "alt3", "alt4", "alt5")
+"""The tables of a character's Alt Modes, in their order; a character has the first, or as many from it on (COMP-27)."""
+SIDES: Final = (*ALTS, "bot")
+"""The tables of a character's sides."""
+
 WHOLE: Final = ("type", "marks")
 """Lists of words, which are one field each."""
 

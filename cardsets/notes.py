@@ -11,6 +11,7 @@ from cardsets import desk
 from cardsets.called import Called
 from cardsets.cards import Card, CardSet
 from cardsets.errors import CardTextError
+from cardsets.fields import SIDES
 from cardsets.kinds import of_kind
 from cardsets.language.changes import LANGUAGE, Said, changes
 from cardsets.language.remarks import remarks
@@ -20,7 +21,7 @@ from cardsets.schema import CardModel, canonical_type
 from cardsets.texts import Text, texts_of
 from cardsets.unmet import Table, unmet
 
-WITH_TEXTS: Final = ("text", "energon", "reward", "ambush", "confrontation", "alt", "bot")
+WITH_TEXTS: Final = ("text", "energon", "reward", "ambush", "confrontation", *SIDES)
 
 
 class _Notes:
@@ -120,7 +121,7 @@ def _places(found: SetFolder) -> Iterator[int]:
 def _with_texts(table: Mapping[str, Any]) -> CardModel:
     """A model of what a change writes, as far as it is text."""
     fields = {key: value for key, value in table.items() if key in WITH_TEXTS}
-    for side in ("alt", "bot"):
+    for side in SIDES:
         if side in fields:
             fields[side] = {key: value for key, value in fields[side].items() if key in WITH_TEXTS}
     return CardModel.model_validate({"name": "of a change", **fields})

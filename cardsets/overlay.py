@@ -10,8 +10,9 @@ An overlay file changes fields of single cards; the file's first comment is its 
     move = 3
 
 A field is replaced whole (all of `text`, all of `energon`); those of a character's side are given one by one
-in `[change.alt]` and `[change.bot]`. `without` takes single clauses out of a text instead, by the words before
-their colon, and `each` changes all cards of a kind, whatever set or mix it is laid over::
+in `[change.alt]` and `[change.bot]`, those of further Alt Modes in `[change.alt2]` and so on. `without` takes
+single clauses out of a text instead, by the words before their colon, and `each` changes all cards of a kind,
+whatever set or mix it is laid over::
 
     [[change]]
     each = { type = "boss", level = 1 }     # also: faction, subtype, set
@@ -31,11 +32,11 @@ from typing import Any, Final
 
 from cardsets.building import build_card
 from cardsets.cards import Card, CardSet
-from cardsets.clauses import SIDES, WITHOUT, NotThere, missing, stands_alone, taken_out, without_problems
+from cardsets.clauses import WITHOUT, NotThere, missing, stands_alone, taken_out, without_problems
 from cardsets.composition import new_problems
 from cardsets.desk import named, no_such
 from cardsets.errors import CardDataError, NoSuchCards, Problem
-from cardsets.fields import covers, kept_marks
+from cardsets.fields import SIDES, covers, kept_marks
 from cardsets.kinds import kind_problems, of_kind
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean

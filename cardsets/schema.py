@@ -9,12 +9,14 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from cardsets.fields import ABOUT
+from cardsets.fields import ABOUT, ALTS, SIDES
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 
 Number = Annotated[int, Field(ge=0, le=99)]
 STAND_IN: Final = "stand-in"
+FURTHER: Final = ALTS[1:]
+"""What few characters have: Alt Modes beside the first."""
 MARKS: Final = ("team", "co-op", "solo")
 """What a Mission may be marked with: a Team Mission, and the modes beside Team versus Team that it is used in."""
 
@@ -32,8 +34,9 @@ class EnergonModel(_Strict):
 
 
 class SideModel(_Strict):
-    """A side of a character."""
+    """A side of a character. One Alt Mode of several has a name."""
 
+    name: Annotated[str, Field(min_length=1)] | None = None
     move: Number | None = None
     flight: bool | None = None
     penalty: Number | None = None
@@ -72,10 +75,19 @@ class CardModel(_Strict):
     command: Number | None = None
     marks: list[str] | None = None
     alt: SideModel | None = None
+    alt2: SideModel | None = None
+    alt3: SideModel | None = None
+    alt4: SideModel | None = None
+    alt5: SideModel | None = None
     bot: SideModel | None = None
     note: str | None = None
     published: dict[str, str] = {}
     own_copy: list[str] = []
+
+    def sides(self) -> list[tuple[str, SideModel]]:
+        """The sides of a character that are written, each with its key."""
+        found = ((key, getattr(self, key)) for key in SIDES)
+        return [(key, side) for key, side in found if side is not None]
 
     def types(self) -> list[str]:
         """The card types, as written: one name, a list, or names with slashes between."""
@@ -118,7 +130,7 @@ FIELDS: Final = {
     "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),
     "boss": TypeFields(("faction", "cost", "level", "reward"), ("text", "subtype", "flight")),
     "damage": TypeFields(("goes_to",), ("cost", "power", "range", "move", "flight", "text")),
-    "character": TypeFields(("faction", "alt", "bot"), ("subtype",)),
+    "character": TypeFields(("faction", "alt", "bot"), ("subtype", *FURTHER)),
 }
 
 
@@ -147,8 +159,7 @@ def held_by(tables: Iterable[Mapping[str, Any]]) -> int:
 
 
 CARD_TABLES: Final[dict[str, type[BaseModel]]] = {
-    "alt": SideModel,
-    "bot": SideModel,
+    **dict.fromkeys(SIDES, SideModel),
     "energon": EnergonModel,
 }
 """The models of the tables within a card."""

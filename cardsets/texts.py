@@ -16,7 +16,7 @@ from cardsets.language.positions import position_of
 from cardsets.language.validate import check_body, check_clause
 from cardsets.language.walk import SenselessError, nodes
 from cardsets.near import did_you_mean
-from cardsets.schema import CardModel
+from cardsets.schema import CardModel, SideModel
 
 BODIES: Final = {"reward": op.REWARD, "ambush": op.AMBUSH, "confrontation": op.CONFRONTATION}
 # An Energon ability that is nothing but this is supported.
@@ -63,10 +63,12 @@ class Text:
 
 def texts_of(card: CardModel) -> Iterator[Text]:
     """Yields the texts of a card, in the order of its fields."""
-    for owner, prefix in ((card, ""), (card.alt, "alt."), (card.bot, "bot.")):
-        for index, written in enumerate((owner.text if owner else None) or ()):
+    owners: list[tuple[CardModel | SideModel, str]] = [(card, "")]
+    owners += [(side, f"{key}.") for key, side in card.sides()]
+    for owner, prefix in owners:
+        for index, written in enumerate(owner.text or ()):
             yield _clause(f"{prefix}text.{index}", written)
-        for index, ability in enumerate((owner.energon if owner else None) or ()):
+        for index, ability in enumerate(owner.energon or ()):
             if ability.text is not None:
                 when = phrases.ENERGON_TIMES.get(ability.when, op.ENERGON_ANY_TIME)
                 yield _body(f"{prefix}energon.{index}.text", ability.text, op.ENERGON_ABILITY, when)

@@ -100,17 +100,25 @@ def _of_team(clause: n.Clause, card: "Card") -> n.Clause:
     return replace(clause, mode=op.TEAM_MISSION) if team else clause
 
 
+def _of_mode(clause: n.Clause, card: "Card") -> n.Clause:
+    """What waits for a Convert into an Alt Mode by its name, with that one's place; any other clause as it is."""
+    if not clause.into:
+        return clause
+    names = [side.name.lower() for side in card.alts]
+    return replace(clause, mode=op.INTO_SIDE + names.index(clause.into.lower()))
+
+
 def is_any_arrival(clause: n.Clause) -> bool:
     """Whether a clause waits for whatever enters the Matrix, on either face: it asks for nothing but a place."""
     cards = clause.selector
     return clause.kind == op.ON_ARRIVAL and cards is not None and replace(cards, place=None) == n.Selector()
 
 
-def side_spans(card: "Card", span: tuple[int, int]) -> tuple[tuple[int, int], tuple[int, int]]:
-    """(first ability, how many) of the alt side and of the bot side, of what `Assembler.add_card` gave for the card."""
-    alt, bot = (0 if side is None else len(side.clauses) + len(side.energon) for side in (card.alt, card.bot))
-    end = sum(span)
-    return (end - bot - alt, alt), (end - bot, bot)
+def side_spans(card: "Card", span: tuple[int, int]) -> list[tuple[int, int]]:
+    """(first ability, how many) of each side of a character, of what `Assembler.add_card` gave for the card."""
+    counts = [len(side.clauses) + len(side.energon) for _, side in card.sides]
+    first = sum(span) - sum(counts)
+    return [(first + sum(counts[:place]), count) for place, count in enumerate(counts)]
 
 
 class Assembler:
@@ -146,7 +154,7 @@ class Assembler:
         """(index of the card's first ability, how many it has); they lie side by side.
 
         The order is: text, reward, Ambush, Confrontation, what command of it costs, Energon abilities; for a character
-        the text and Energon abilities of the alt side, then those of the bot side. Abilities that wait lie elsewhere.
+        the text and Energon abilities of each Alt Mode, then those of the Bot Mode. Abilities that wait lie elsewhere.
         """
         self.subtype(card.subtype)
         abilities = [self._clause(_of_team(clause, card), card.type) for clause in card.clauses]
@@ -158,10 +166,9 @@ class Assembler:
         if card.type & op.POLITY:
             abilities.append(_Ability(op.COMMANDED, power=card.command))
         abilities += [self._energon(ability) for ability in card.energon]
-        for side in (card.alt, card.bot):
-            if side is not None:
-                abilities += [self._clause(clause) for clause in side.clauses]
-                abilities += [self._energon(ability) for ability in side.energon]
+        for _, side in card.sides:
+            abilities += [self._clause(_of_mode(clause, card)) for clause in side.clauses]
+            abilities += [self._energon(ability) for ability in side.energon]
         first = len(self._abilities)
         self._abilities += [ability.row() for ability in abilities]
         return first, len(abilities)

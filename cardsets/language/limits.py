@@ -99,7 +99,7 @@ def check_begins_itself(clause: n.Clause) -> None:
         return
     if own_event(clause.kind) == op.ON_YOU_PLAY:
         _check_played(clause.body)
-    if clause.kind == op.ON_CONVERT and clause.mode == op.EITHER_MODE:
+    if clause.kind == op.ON_CONVERT and clause.mode == op.EITHER_MODE and not clause.into:
         if any(node == n.PlainAction(op.CONVERT) for node in nodes(clause.body)):
             raise SenselessError(
                 "'on convert' that Converts sets itself off again, without end; allowed: 'on convert to alt mode: ...' "

@@ -430,6 +430,7 @@ class Clause:
     price: Price = FREE
     ambush_on_reveal: bool = False
     doing: Action | None = None
+    into: str = ""  # the Alt Mode by name that a Convert must lead to
 
     @property
     def played(self) -> Body | None:

@@ -300,6 +300,7 @@ BY_DOING: Final = 1
 EITHER_MODE: Final = 0
 ALT_ONLY: Final = 1
 BOT_ONLY: Final = 2
+INTO_SIDE: Final = 64  # + the place of the one side of several that a Convert must lead to
 ONCE_A_TURN: Final = 4  # `mode` of a trigger that speaks at the first such event of a turn
 MATRIX_ONLY: Final = 3  # `mode` of a modifier that holds while its card lies faceup in the Matrix
 ONCE_OF_NAME: Final = 5  # `mode` of a modifier that holds once for all cards of its name (GAP-274)

@@ -10,7 +10,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.phrases import phrase_of
-from cardsets.language.render_parts import amount, condition, conditions, quantity, selector
+from cardsets.language.render_parts import amount, condition, conditions, quantity, quoted, selector
 from cardsets.language.tables import NO_LIMIT
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -389,6 +389,8 @@ def _use(c: n.Clause) -> str:
 
 def _trigger(c: n.Clause, cards: str) -> str:
     match c.kind:
+        case op.ON_CONVERT if c.into:
+            return f"on convert to {quoted(c.into)} mode"
         case op.ON_CONVERT:
             return phrase_of(phrases.CONVERT_TRIGGERS, c.mode)
         case op.REVEAL_ATTACK:

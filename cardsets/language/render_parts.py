@@ -19,12 +19,12 @@ def selector(s: n.Selector) -> str:
     if s.faction:
         parts.append(phrase_of(phrases.RELATIONS, s.faction))
     if s.subtype:
-        parts.append(_quoted(s.subtype))
+        parts.append(quoted(s.subtype))
     if s.types != ADVERSARY or s.faction != op.ADVERSARY_FACTION or s.subtype:
         names = [name for bit, name in phrases.TYPE_NAME_OF.items() if s.types & bit]
         parts.append(" or ".join(sorted(names)) or "card")
     if s.name:
-        parts.append(f"named {_quoted(s.name)}")
+        parts.append(f"named {quoted(s.name)}")
     for phrase, bit in phrases.KEYWORDS.items():
         if s.keywords & bit:
             parts.append(phrase)
@@ -49,7 +49,8 @@ def _than_it(least: int, most: int) -> str:
     return f"that costs up to {most} more than it"
 
 
-def _quoted(name: str) -> str:
+def quoted(name: str) -> str:
+    """Returns a name in quotes."""
     return f"'{name}'" if "'" not in name else f'"{name}"'
 
 

@@ -42,8 +42,8 @@ def rules_text(card: "Card") -> str:
         lines.append(
             f"{'At the end, for who commands it' if card.type & op.POLITY else 'Vault'}: {card.vault} VP"
         )
-    if card.alt is not None:
-        lines += _side("Alt Mode", card.alt)
+    for side in card.alts:
+        lines += _side(f"{side.name} (Alt Mode)" if side.name else "Alt Mode", side)
     if card.bot is not None:
         lines += _side("Bot Mode", card.bot)
     if card.unknown:

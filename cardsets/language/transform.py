@@ -50,6 +50,11 @@ class Builder(PartsBuilder):
     def on_convert(self, trigger: Token, body: n.Body) -> n.Clause:
         return n.Clause(op.ON_CONVERT, body, mode=phrases.CONVERT_TRIGGERS[words(trigger)])
 
+    def on_convert_into(self, trigger: Token, name: Token, body: n.Body) -> n.Clause:
+        if words(trigger) != "on convert":
+            raise MisreadError("two modes are named; allowed: 'on convert to \"NAME\" mode: ...'", name)
+        return n.Clause(op.ON_CONVERT, body, into=name[1:-1].strip())
+
     def on_card(self, trigger: Token, selector: n.Selector, body: n.Body) -> n.Clause:
         return n.Clause(phrases.CARD_TRIGGERS[words(trigger)], body, selector)
 

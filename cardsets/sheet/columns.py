@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from cardsets.fields import SIDES
 from cardsets.locate import is_index
 from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel
 from cardsets.sheet import cells
@@ -15,7 +16,6 @@ FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
 WORDS: Final = ("marks",)
 LINES: Final = ("text", "also")
-SIDES: Final = ("alt", "bot")
 ANY_TIME: Final = "any"
 MARKS: Final = ("note", "published", "own_copy")
 FIRST: Final = ("set", "name", "replaces")
@@ -25,8 +25,10 @@ _PLAIN: Final = (
     "name", "also", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
     "level", "vault", "command", "marks", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
 )  # fmt: skip
-_SIDE: Final = ("move", "flight", "penalty", "text")
-_COLUMN = re.compile(r"(?:(alt|bot)_)?(?:energon([1-9]\d?)_(cost|when|text)|(\w+))")
+_SIDE: Final = ("name", "move", "flight", "penalty", "text")
+_USUAL: Final = {"alt": ("move", "flight", "penalty", "text"), "bot": ("text",)}
+"""What of a side stands in every sheet; all of it for a further Alt Mode."""
+_COLUMN = re.compile(rf"(?:({'|'.join(SIDES)})_)?(?:energon([1-9]\d?)_(cost|when|text)|(\w+))")
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Column:
     """A field's column: `bot_energon1_text` is the field `bot.energon.0.text`."""
 
     name: str
-    side: str  # "", "alt" or "bot"
+    side: str  # "" or one of `SIDES`
     ability: int | None  # from 0
     field: str
 
@@ -124,18 +126,21 @@ def column_of(path: str) -> str:
 
 def field_columns(tables: Iterable[Mapping[str, Any]]) -> list[Column]:
     """The columns that some cards need: all plain ones, and as many abilities as any of them has."""
-    most = {"": 2, "alt": 0, "bot": 2}
+    most = {"": 2, **dict.fromkeys(SIDES, 0), "bot": 2}
     extra: set[str] = set()
+    held = {"alt", "bot"}
     for table in tables:
         for side in ("", *SIDES):
             owner = table.get(side, {}) if side else table
             if "energon" in owner:
                 most[side] = max(most[side], 1, len(owner["energon"]))
-        extra.update(f"bot_{key}" for key in table.get("bot", {}) if key in _SIDE)
+        held.update(side for side in SIDES if side in table)
+        extra.update(f"{side}_{key}" for side in SIDES for key in table.get(side, {}) if key in _SIDE)
     names = [*_PLAIN, *_abilities("", most[""])]
-    names += [f"alt_{field}" for field in _SIDE] + list(_abilities("alt_", most["alt"]))
-    names += [f"bot_{field}" for field in _SIDE if field == "text" or f"bot_{field}" in extra]
-    names += _abilities("bot_", most["bot"])
+    for side in (side for side in SIDES if side in held):
+        usual = _USUAL.get(side, _SIDE)
+        names += [f"{side}_{field}" for field in _SIDE if field in usual or f"{side}_{field}" in extra]
+        names += _abilities(f"{side}_", most[side])
     return [found for name in names if (found := column(name)) is not None]
 
 
@@ -146,7 +151,7 @@ def columns_of_type(kind: str, table: Mapping[str, Any]) -> list[Column]:
     found = []
     for each in field_columns([table]):
         if each.side:
-            beyond = each.side == "bot" and each.field in ("move", "flight", "penalty")
+            beyond = each.side == "bot" and each.field in ("name", "move", "flight", "penalty")
             if each.side in wanted and not beyond:
                 found.append(each)
         elif each.ability is not None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from cardsets.fields import covers
+from cardsets.fields import SIDES, covers
 from cardsets.sheet.cells import NONE, CellError, read_line, read_lines, write_line, write_lines
 
-LISTS = ("text", "energon", "alt.text", "alt.energon", "bot.text", "bot.energon")
+LISTS = ("text", "energon", *(f"{side}.{each}" for side in SIDES for each in ("text", "energon")))
 
 
 def write_note(note: str | None) -> str:

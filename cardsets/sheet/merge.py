@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from cardsets.fields import ABOUT, covers, kept_marks, leaves, value_at
+from cardsets.fields import ABOUT, SIDES, covers, kept_marks, leaves, value_at
 from cardsets.schema import FIELDS, STAND_IN
 from cardsets.sheet.cells import NONE, CellError, read_flag
-from cardsets.sheet.columns import SIDES, column, columns_of_type
+from cardsets.sheet.columns import column, columns_of_type
 from cardsets.sheet.marks import gathered
 from cardsets.sheet.table import Flaw, fields_of, in_order, read_table, write_cells
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from cardsets.fields import ABOUT
+from cardsets.fields import ABOUT, SIDES
 from cardsets.schema import CardModel, canonical_type
 from cardsets.sheet.cells import CellError
 from cardsets.sheet.columns import Column, column, field_columns
@@ -17,7 +17,7 @@ from cardsets.sheet.marks import (
 )
 
 Flaw = tuple[str, str]  # (column, what is wrong)
-LAST = ("alt", "bot", "published")  # tables of their own, which stand below plain keys
+LAST = (*SIDES, "published")  # tables of their own, which stand below plain keys
 
 
 def write_cells(table: Mapping[str, Any]) -> dict[str, str]:
@@ -51,7 +51,7 @@ def read_table(cells: Mapping[str, str]) -> tuple[dict[str, Any], list[Flaw]]:
         owner = table.setdefault(side, {}) if side else table
         owner["energon"] = _listed(side, numbered, problems)
     return {
-        key: table[key] for key in in_order(table) if table[key] not in ("", {}) or key in ("alt", "bot")
+        key: table[key] for key in in_order(table) if table[key] not in ("", {}) or key in SIDES
     }, problems
 
 

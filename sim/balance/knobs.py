@@ -9,9 +9,8 @@ from typing import Any, Final
 import tomlkit
 
 from cardsets.cards import Card, CardSet
-from cardsets.clauses import SIDES
 from cardsets.errors import CardDataError
-from cardsets.fields import value_at
+from cardsets.fields import SIDES, value_at
 from cardsets.near import did_you_mean
 from cardsets.overlay import lay_text
 from cardsets.provenance import PUBLISHED, field_origins, field_sources

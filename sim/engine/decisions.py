@@ -11,7 +11,7 @@ from typing import Final
 MAIN: Final = 0  # own turn: END_TURN and what else may be done, in the order of LISTED
 PAY_POWER: Final = 1  # PAY: amount of Power from cards of Range `space`; decision.amount is still owed
 PAY_MOVE: Final = 2  # PAY: amount is 0 untied or card Move, 1 card Move with Flight, 2 Alt Mode Move
-CONVERT_WINDOW: Final = 3  # PASS, CONVERT; decision.purpose is the window
+CONVERT_WINDOW: Final = 3  # PASS, CONVERT amount; decision.purpose is the window
 PLACEMENT: Final = 4  # PLACE: space
 BLOCK: Final = 5  # PASS, BLOCK_WITH card, BLOCK_BY_ABILITY card; option.seat is the attacked seat
 LAY_ASSIST: Final = 6  # PASS, LAY card, LAY_FACEUP card; decision.card is the Adversary
@@ -32,11 +32,15 @@ START_ORDER: Final = (
 DRAFT: Final = 19  # PICK card: a character's definition
 MISSION: Final = 20  # PASS, COMPLETE card: one's own Mission whose objective is met
 DROP_MISSION: Final = 21  # PASS, DROP card: a Mission that one gives up at the end of the turn
+MODE: Final = (
+    22  # PICK amount (place of a side): the Alt Mode to begin in, or the mode to Convert into for free
+)
 
 DECISION_NAMES: Final = (
     "main", "pay power", "pay move", "convert window", "placement", "block", "lay assist", "call off",
     "next assist", "battle ability", "may", "choose", "pick card", "pick space", "pick player",
     "pick number", "vault relic", "boss space", "start order", "draft", "mission", "drop mission",
+    "mode",
 )  # fmt: skip
 
 # --- Verbs of options ------------------------------------------------------------------------------------
@@ -48,7 +52,7 @@ BUY: Final = 4  # card, space (-1: of the destroyed pile), amount: the price
 BUY_BASIC: Final = 5  # amount: the price
 BATTLE: Final = 6  # card, space, amount: the cost; a Confrontation where the card is a Boss
 USE: Final = 7  # card (or character instance), amount: an Energon ability
-CONVERT: Final = 8
+CONVERT: Final = 8  # amount: how many sides of the character are passed over (`mode_after`); of two sides 0
 SITE: Final = 9  # card, space (-1: of a card in play or a character), amount: its ability
 CONTRIBUTE: Final = 10  # card from hand or Vault; space: the Initiative or Scheme you stand on
 THWART: Final = 11  # card, space: pay for it, from anywhere
@@ -91,7 +95,7 @@ VERBS: Final = (
     ("buy basic", CARD | AMOUNT),
     ("battle", CARD | SPACE | AMOUNT),
     ("use", CARD | AMOUNT),
-    ("convert", 0),
+    ("convert", AMOUNT),
     ("site", CARD | SPACE | AMOUNT),
     ("contribute", CARD | SPACE),
     ("thwart", CARD | SPACE | AMOUNT),

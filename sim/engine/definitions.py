@@ -7,11 +7,12 @@ from typing import Final
 import numpy as np
 
 from cardsets.errors import RolloutError
+from cardsets.fields import SIDES
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables, side_spans
 from cardsets.library import Card, Side
 from cardsets.spoken import is_modifier
-from sim.engine.data.state import ALT, BOT, MAX_DEFINITIONS, USUAL_HAND
+from sim.engine.data.state import MAX_DEFINITIONS, USUAL_HAND
 
 Alike = tuple[tuple[str, ...], ...]
 LATELY: Final = 8  # lists of cards whose tables are kept
@@ -126,15 +127,17 @@ def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int
         if not card.type & op.CHARACTER:
             continue
         rows[index]["sides_first"] = end
-        sides = ((ALT, card.alt or Side()), (BOT, card.bot or Side()))
-        for (place, side), of_side in zip(sides, side_spans(card, span), strict=True):
+        spans_of = dict(zip((key for key, _ in card.sides), side_spans(card, span), strict=True))
+        sides = {"alt": Side(), "bot": Side(), **dict(card.sides)}
+        for key in sorted(sides, key=SIDES.index):
+            side, of_side = sides[key], spans_of.get(key, (sum(span), 0))
             if end == len(rows):
                 most = len(rows) - len(cards)
                 raise BoxError(f"too many sides of characters: at most {most} fit beside {len(cards)} titles")
             rows[end] = rows[index]
             row = rows[end]
             row["sides_first"] = row["sides_n"] = 0
-            row["bot"] = place == BOT
+            row["bot"] = key == "bot"
             row["move"], row["flight"], row["penalty"] = side.move, side.flight, side.penalty
             _point_to(row, of_side, tables)
             end += 1

@@ -27,6 +27,8 @@ def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
         features.append(feature.DRAFTING)
     if np.isin(kinds, OF_SCHEMES).any():
         features.append(feature.SCHEMES)
+    if (box["definitions"]["sides_n"] > 2).any():
+        features.append(feature.SIDES)
     types = box["definitions"]["type"][: int(box["definitions_n"])]
     polities, ruins = ((types & bit).any() for bit in (op.POLITY, op.RUIN))
     codes = box["operations"]["code"]
@@ -52,6 +54,7 @@ def hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
         moment.LISTED: (proc.LIST_GROUND, box["ground"]),
         moment.ACTED: (proc.ASK_MISSIONS, box["missions_n"]),
         moment.DISCARDED_ALL: (proc.CHANGE_MISSIONS, box["missions_n"]),
+        moment.CHARACTERS_TAKEN: (proc.BEGIN_IN_MODE, feature.SIDES in features),
         moment.TOP_REVEALED: (proc.SCHEME_COMES, profile["scheme_when_full"]),
     }
     box["moments"] = moment.NONE

@@ -67,8 +67,8 @@ def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Pla
         ):
             continue
         if card.type & op.CHARACTER:
-            yield card.type_name, Place(card.key, "text", "alt")
-            yield card.type_name, Place(card.key, "text", "bot")
+            for key, _ in card.sides:
+                yield card.type_name, Place(card.key, "text", key)
         elif not card.type & op.ENCOUNTER:
             yield card.type_name, Place(card.key, "text")
 
@@ -82,7 +82,8 @@ def _of_body(dice: random.Random, cards: Sequence[Card], held: int) -> Iterator[
         if card.type & WITH_REWARD:
             yield card.type_name, Place(card.key, "reward")
         if card.type & WITH_ENERGON:
-            side = dice.choice(("alt", "bot", "bot")) if card.type & op.CHARACTER else ""
+            alts = [key for key, _ in card.sides if key != "bot"]
+            side = dice.choice((*alts, "bot", "bot")) if card.type & op.CHARACTER else ""
             yield card.type_name, Place(card.key, "energon", side, dice.choice(times))
 
 
@@ -92,7 +93,7 @@ def _changes(card: Card, place: Place, text: str, node: Clause | Body) -> Mappin
     changes: dict[str, Any] = {}
     if place.field == "text":
         assert isinstance(node, Clause)
-        owner = card.alt if place.side == "alt" else card.bot if place.side == "bot" else card
+        owner = dict(card.sides).get(place.side, card)
         changes["text"] = [*_kept(owner, table.get("text") or [], node), text]
         if node.kind == op.ON_BLOCK and not card.type & op.DAMAGE:
             changes["block"] = True

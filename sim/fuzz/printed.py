@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from cardsets.cards import Card
+from cardsets.cards import Card, Side
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.walk import nodes
@@ -127,7 +127,7 @@ def _names_victims(node: Any) -> bool:
 
 def _names_for_another(card: Card) -> bool:
     """Whether a text names whom the card Ambushes that it is about, not the one that speaks."""
-    owners = [owner for owner in (card, card.alt, card.bot) if owner is not None]
+    owners: list[Card | Side] = [card, *(side for _, side in card.sides)]
     abilities = [ability for owner in owners for ability in owner.energon]
     about: list[Any] = [clause for owner in owners for clause in owner.clauses]
     about += [ability.body for ability in abilities if ability.when == op.ENERGON_BLOCK]

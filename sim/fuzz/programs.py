@@ -80,11 +80,10 @@ class Programs(Assembler):
         self._roots: list[Root] = []
         for self._definition, card in enumerate(cards):
             first, _ = self.add_card(card)
-            sides = [side for side in (card.alt, card.bot) if side is not None]
             self._note_clauses(first, card.clauses)
             first += len(card.clauses) + len(card.energon)
             first += sum(body is not None for body in (card.reward, card.ambush, card.confrontation))
-            for side in sides:
+            for _, side in card.sides:
                 self._note_clauses(first, side.clauses)
                 first += len(side.clauses) + len(side.energon)
 

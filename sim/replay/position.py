@@ -5,7 +5,7 @@ from typing import Any
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
 from sim.engine.play.table import Table
 from sim.scenario.ground import NO_TOKEN, command_at, stacks_of
-from sim.scenario.words import seat_name, side_at, space_name
+from sim.scenario.words import mode_name, seat_name, side_at, space_name
 
 Position = dict[str, Any]
 
@@ -82,7 +82,7 @@ def _player(table: Table, seat: int) -> dict[str, Any]:
     return {
         "name": seat_name(table, seat),
         "space": space_name(table, int(player.space)) if player.placed else "",
-        "mode": "" if side is None else "Bot" if side.bot else "Alt",
+        "mode": "" if side is None else mode_name(table, seat, int(player.mode)),
         "power": int(player.untied) + sum(int(card.power) for card in cards),
         "move": int(player.untied_move) + alt_move + sum(int(card.move) for card in cards),
         "energon": int(player.energon),

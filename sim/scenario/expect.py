@@ -31,7 +31,16 @@ from sim.scenario.naming import check_action, check_story
 from sim.scenario.phases import stack_of_seat
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
-from sim.scenario.words import all_words, card_name, find_option, kind_name, seat_name, side_at, space_name
+from sim.scenario.words import (
+    all_words,
+    card_name,
+    find_option,
+    kind_name,
+    mode_name,
+    seat_name,
+    side_at,
+    space_name,
+)
 
 ORDERED = ("deck", "deck_top", "main_top", "ruins_top", "mission_stack", "phase_stack")
 
@@ -167,9 +176,9 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
         return _card_state(table, player, what[6:], path)
     deck = [card_name(table, c) for c in reversed(_cards(game.hidden.decks[seat]))]
     assists = [card_name(table, card) for card in map(int, own.assists) if card >= 0]
-    side = side_at(table, seat, int(player.mode))
+    mode = mode_name(table, seat, int(player.mode))
     values: dict[str, Any] = {
-        "energon": int(player.energon), "vp": int(player.vp), "mode": "bot" if side.bot else "alt",
+        "energon": int(player.energon), "vp": int(player.vp), "mode": mode.lower() if mode in ("Bot", "Alt") else mode,
         "space": space_name(table, int(player.space)), "placed": bool(player.placed),
         "hand": _names(table, own.hand), "discard": _names(table, player.discard),
         "control": _names(table, player.control), "vault": _names(table, own.vault),

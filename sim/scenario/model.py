@@ -37,7 +37,7 @@ class SeatModel(_Strict):
     """A player's position. Zones left out stay as dealt, but for Missions, of which there are those that are named."""
 
     character: str
-    mode: Literal["alt", "bot"] = "alt"
+    mode: str = "alt"  # alt (of several the first), bot, or one of several Alt Modes by its name
     space: str = "A1"  # "" for a character that is not in the Matrix yet
     energon: int = Field(2, ge=0, le=MOST)
     vp: int = Field(0, ge=-MOST, le=MOST)

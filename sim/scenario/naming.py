@@ -107,6 +107,19 @@ def _space(table: Table, rest: str) -> None:
     space_of(table, rest)
 
 
+def _modes(table: Table) -> list[str]:
+    """The Alt Modes that have names."""
+    return [side.name for card in table.static.cards for side in card.alts if side.name]
+
+
+def _mode(table: Table, rest: str) -> None:
+    """A mode of a character that has several Alt Modes."""
+    names = _modes(table)
+    if rest.lower() not in {"bot", *map(str.lower, names)} or not names:
+        allowed = f"allowed: bot, {', '.join(names)}" if names else "no character has several Alt Modes"
+        raise ScenarioError(f"no mode {rest!r}{did_you_mean(rest, names)}; {allowed}")
+
+
 def _number(_: Table, rest: str) -> None:
     if not is_index(rest):
         raise ScenarioError(f"{rest!r} is no number")
@@ -155,7 +168,9 @@ _mission = _card_of(op.MISSION, "Mission")
 
 
 def _anything(table: Table, rest: str) -> None:
-    """A card, with its space or without, a player (a card, too), a space or a number."""
+    """A card, with its space or without, a player (a card, too), a mode, a space or a number."""
+    if rest.lower() in {"bot", *map(str.lower, _modes(table))}:
+        return
     if re.fullmatch(r"[a-z]\d+", rest.lower()):
         space_of(table, rest)
     elif not is_index(rest):
@@ -164,8 +179,9 @@ def _anything(table: Table, rest: str) -> None:
 
 FORMS: Final[dict[str, Callable[[Table, str], None]]] = {
     "play": _card, "step": _space, "search": _nothing, "buy": _card_at, "battle": _card_at,
-    "use": _card_and_cost, "use site": _card, "convert": _nothing, "contribute": _card, "thwart": _card,
-    "end turn": _nothing, "place": _space, "block with": _card, "block by": _card, "lay": _card_faceup,
+    "use": _card_and_cost, "use site": _card, "convert": _nothing, "convert to": _mode, "contribute": _card,
+    "thwart": _card, "end turn": _nothing, "place": _space, "block with": _card, "block by": _card,
+    "lay": _card_faceup,
     "call off": _nothing, "go on": _nothing, "resolve": _player, "branch": _number, "pass": _nothing,
     "accept": _nothing, "vault": _nothing, "discard": _nothing, "pay": _payment, "pick": _anything,
     "command": _polity, "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,

@@ -26,7 +26,7 @@ from sim.engine.procedures.turn import (
 from sim.scenario import phases
 from sim.scenario.ground import check_lies, command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
-from sim.scenario.words import side_at
+from sim.scenario.words import mode_name
 
 TURN_STAGES = {"start of turn": OPEN_TURN_WINDOW, "actions": BEGIN_END_PHASE, "end of turn": LEAVE_TURN}
 """What a TURN frame does next, once what stands above it is done."""
@@ -292,10 +292,10 @@ class _Layout:
             state.move = max(0, int(definition.move)) if played else 0
 
     def _mode(self, seat: int, name: str) -> int:
-        """The place of the first side of a seat's character that is a Bot Mode, or an Alt Mode."""
+        """The place of the first side of a seat's character that is called so."""
         character = self.table.box.definitions[int(self.game.public.seats[seat].character)]
-        places = range(int(character.sides_n))
-        return next(i for i in places if bool(side_at(self.table, seat, i).bot) == (name == "bot"))
+        names = [mode_name(self.table, seat, i).lower() for i in range(int(character.sides_n))]
+        return 0 if name == "alt" else names.index(name.lower())
 
     def _stack(self) -> None:
         """The frames of a turn that stands where the scenario begins."""

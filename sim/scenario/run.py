@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from cardsets.errors import Problem, RolloutError
 from cardsets.language import opcodes as op
+from cardsets.near import did_you_mean
 from cardsets.shape import counts, span
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import POSITIONS
@@ -112,7 +113,7 @@ def open_table(scenario: ScenarioModel) -> Table:
                 f"character {seat.character!r}; allowed: {', '.join(box.cards[i].name for i in box.characters)}"
             )
         characters.append(names[seat.character.lower()])
-    if wrong := list(_out_of_side(box, scenario, characters)):
+    if wrong := [*_out_of_side(box, scenario, characters), *_no_modes(box, scenario, characters)]:
         raise ScenarioError("\n".join(wrong))
     windows = (EVERY_WINDOW if scenario.windows else 0,) * SEATS
     table = Table(box, kernel((*box.features, POSITIONS)).table, scenario.seed, 0, windows, characters)
@@ -128,6 +129,15 @@ def _out_of_side(box: Box, scenario: ScenarioModel, characters: Sequence[int]) -
         wanted, own = int(box.record[0]["seats"][number]["faction"]), box.cards[character].faction
         if wanted not in (op.NO_FACTION, own):
             yield f"seat[{number}]: {seat.character!r} is {A_FACTION[own]}; allowed: {FACTION_WORDS[wanted]}"
+
+
+def _no_modes(box: Box, scenario: ScenarioModel, characters: Sequence[int]) -> Iterator[str]:
+    """Complaints about modes that their seats' characters have not."""
+    for number, (seat, character) in enumerate(zip(scenario.seat, characters, strict=True)):
+        names = [side.name for side in box.cards[character].alts if side.name]
+        if seat.mode.lower() not in {"alt", "bot", *(name.lower() for name in names)}:
+            near = did_you_mean(seat.mode, names)
+            yield f"seat[{number}]: mode = {seat.mode!r}{near}; allowed: {', '.join(['alt', 'bot', *names])}"
 
 
 def _box(scenario: ScenarioModel) -> Box:

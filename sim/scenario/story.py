@@ -33,7 +33,7 @@ from sim.engine.procedures.totals import (
     UNSPENT_POWER,
 )
 from sim.scenario.ground import owner_of
-from sim.scenario.words import FACEDOWN_CARD, counted, name_then, seat_name, side_at, space_name
+from sim.scenario.words import FACEDOWN_CARD, counted, mode_name, name_then, seat_name, space_name
 
 MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
@@ -109,7 +109,7 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
     Cards that another seat puts into its hand, deck or Vault are not named, though some lay in the open before.
     """
     if reader is not None and e.kind == event.CHARACTER:
-        return f"seat {e.seat} is {seat_name(table, e.seat)}"
+        return f"seat {e.seat} is {seat_name(table, e.seat)}{_begun_in(table, e)}"
     line = _sentence(table, e)
     if reader not in (None, REFEREE, e.seat):
         line = _for_others(table, e, line)
@@ -228,6 +228,13 @@ def _signed(number: int) -> str:
     return f"gains {number}" if number > 0 else f"loses {-number}"
 
 
+def _begun_in(table: Table, e: Event) -> str:
+    """The mode that a character begins in, where it has a choice of several (SETUP-51)."""
+    if e.kind != event.CHARACTER or len(table.static.cards[e.amount].alts) < 2:
+        return ""
+    return f" in {mode_name(table, e.seat, e.other)} Mode"
+
+
 def _sentence(table: Table, e: Event) -> str:
     who, card, where = (
         seat_name(table, e.seat),
@@ -246,8 +253,9 @@ def _sentence(table: Table, e: Event) -> str:
             return ""  # what was paid for is told, and what is left over at the end is of no use
         return f"{who} loses {e.amount} Power" + (f" of {card}" if e.card >= 0 else "")
     if e.kind == event.CONVERTED:
-        mode = "Bot" if side_at(table, e.seat, e.amount).bot else "Alt"
-        return f"{who} Converts to {mode} Mode" + (" for free" if e.other else "")
+        return f"{who} Converts to {mode_name(table, e.seat, e.amount)} Mode" + (
+            " for free" if e.other else ""
+        )
     if e.kind == event.POWER:
         return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
     if e.kind == event.COMMANDED:
@@ -314,7 +322,7 @@ def _sentence(table: Table, e: Event) -> str:
         event.CHANGED_PLACES: f"what lies at {where} and at {space_name(table, e.other)} changes places",
         event.PREVENTED: f"{who} does not gain a Damage that was prevented",
         event.AVOIDED: f"{who} avoids the Ambush",
-        event.CHARACTER: f"{who} takes part",
+        event.CHARACTER: f"{who} takes part" + _begun_in(table, e),
         event.SEARCHED: f"{who} searches {where}",
         event.BANNED: f"{card} cannot be battled this turn",
         event.TOKEN_PLACED: f"{card} comes under Adversary command at {where}",

@@ -54,6 +54,14 @@ def side_at(table: Table, seat: int, place: int) -> Any:
     return definitions[int(row.sides_first) + place % int(row.sides_n)]
 
 
+def mode_name(table: Table, seat: int, place: int) -> str:
+    """The name of a side of a player's character: of one of several Alt Modes its own."""
+    if side_at(table, seat, place).bot:
+        return "Bot"
+    alts = table.static.cards[int(table.game.public.seats[seat].character)].alts
+    return (alts[place].name if place < len(alts) else "") or "Alt"
+
+
 def kind_name(decision: Decision) -> str:
     """The kind of a decision."""
     return d.DECISION_NAMES[decision.kind]
@@ -72,7 +80,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.BUY_BASIC: f"buy {card}",
         d.BATTLE: f"battle {card} at {where}",
         d.USE: f"use {card} {cost}",
-        d.CONVERT: "convert",
+        d.CONVERT: _convert(table, option),
         d.SITE: f"use site {card}" if option.space >= 0 else f"use {card}",
         d.CONTRIBUTE: f"contribute {card}",
         d.THWART: f"thwart {card}",
@@ -103,6 +111,16 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
             return f"pay {MOVE_SOURCES[option.amount]}"
         return f"pay {option.amount} at range {option.space}"
     return _pick_words(table, decision, option)
+
+
+def _convert(table: Table, option: Option) -> str:
+    """Returns a Convert in words: with the mode, where there is a choice of several."""
+    if option.verb != d.CONVERT:
+        return ""
+    player = table.game.public.seats[option.seat]
+    sides = int(table.box.definitions[int(player.character)].sides_n)
+    place = (int(player.mode) + 1 + option.amount) % sides
+    return "convert" if sides == 2 else f"convert to {mode_name(table, option.seat, place)}"
 
 
 def _branch(table: Table, decision: Decision, option: Option) -> int:
@@ -145,6 +163,8 @@ def _pick_words(table: Table, decision: Decision, option: Option) -> str:
         return f"pick {seat_name(table, option.seat)}"
     if decision.kind == d.PICK_NUMBER:
         return f"pick {option.amount}"
+    if decision.kind == d.MODE:
+        return f"pick {mode_name(table, option.seat, option.amount)}"
     if decision.kind == d.DRAFT:
         return f"pick {table.static.cards[option.card].name}"
     if decision.kind == d.PICK_SPACE:

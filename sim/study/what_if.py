@@ -13,14 +13,14 @@ from typing import Any, Final
 
 import tomlkit
 
-from cardsets.cards import Card
-from cardsets.clauses import SIDES
+from cardsets.cards import STAND_IN_ENDING, Card
 from cardsets.desk import MARKER, find_desk
 from cardsets.errors import RolloutError
+from cardsets.fields import SIDES
 from cardsets.listing import find_cards
 from cardsets.mixing import load_mix
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, SideModel
+from cardsets.schema import COMMON, FIELDS, FURTHER, SideModel
 from sim.study.errors import StudyError
 
 TRIES: Final = "tries"
@@ -106,8 +106,17 @@ def card_called(mix: str, name: str) -> Card:
 
 
 def field_of(card: Card, field: str) -> str:
-    """A field of a card as an overlay names it; of a character with its side, where one side alone has it."""
+    """A field of a card as an overlay names it; of a character with its side, where one side alone has it.
+
+    One of several Alt Modes may be called by its name: `tank.move` is the field `alt3.move`.
+    """
     known = _fields(card)
+    mode, _, inner = field.rpartition(".")
+    keys = {
+        side.name.lower().removesuffix(STAND_IN_ENDING.lower()): key for key, side in card.sides if side.name
+    }
+    key = keys.get(mode.lower().removesuffix(STAND_IN_ENDING.lower()), mode)
+    field = f"{key}.{inner}" if key else inner
     if field in known:
         return field
     sides = [f"{side}.{field}" for side in SIDES if f"{side}.{field}" in known]
@@ -117,7 +126,8 @@ def field_of(card: Card, field: str) -> str:
     if len(having) == 1 or len(sides) == 1:
         return (having or sides)[0]
     if sides:
-        raise StudyError(f"{field}: both sides of {card.name} have it; allowed: {', '.join(sides)}")
+        which = "both sides" if len(card.sides) == 2 else "several sides"
+        raise StudyError(f"{field}: {which} of {card.name} have it; allowed: {', '.join(sides)}")
     raise StudyError(f"{field}: {card.name} has no such field{did_you_mean(field, known)}; {_allowed(card)}")
 
 
@@ -195,7 +205,8 @@ def _sweep_name(changes: Sequence[Change]) -> str:
 def _fields(card: Card) -> list[str]:
     """The fields of a card that can be changed; those of a character's sides one by one."""
     known = dict.fromkeys(field for name in card.type_name.split("/") for field in _of_type(name))
-    of_sides = [f"{side}.{field}" for side in SIDES if side in known for field in SideModel.model_fields]
+    held = [side for side in SIDES if side in known and (side in card.table or side not in FURTHER)]
+    of_sides = [f"{side}.{field}" for side in held for field in SideModel.model_fields if field not in FIXED]
     return [*(field for field in known if field not in (*SIDES, *FIXED)), *of_sides]
 
 

@@ -10,7 +10,7 @@ from sim.engine.view import compiled, definition_of, distance, is_adversary_card
 from strategies.planner import plan, style
 from strategies.planner.at_once import best_at_once, takes_no_power
 from strategies.planner.carrying_out import aim_at, carry_on, played_at, step_towards
-from strategies.planner.converting import convert_gain
+from strategies.planner.converting import best_turn
 from strategies.planner.extra_options import last_of_all
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.places import best_place
@@ -113,7 +113,7 @@ def next_of_plan(public, own, box, decision, memory):
 
 @compiled
 def consider_convert(public, own, box, decision, memory):
-    """The option to Convert where the other side is worth more for this turn, once a turn at most; else -1.
+    """The option to Convert where another side is worth more for this turn, once a turn at most; else -1.
 
     Considered when the turn begins, and again when Energon or the Move of an Alt Mode has changed. Where the plan on
     the other side is carried out elsewhere, the way there comes first.
@@ -129,8 +129,9 @@ def consider_convert(public, own, box, decision, memory):
         return -1
     memory.scratch[plan.CONSIDERED] = moment
     memory.scratch[plan.GAIN_TURN] = public.turn
-    gain, place, target = convert_gain(public, own, box, memory)
+    turn, gain, place, target = best_turn(public, own, box, decision, memory, last)
     memory.scratch[plan.CONVERT_GAIN] = gain
+    memory.scratch[plan.TO_TURN] = decision.options[turn].amount
     if gain <= 0:
         return -1
     if place != player.space:
@@ -141,7 +142,7 @@ def consider_convert(public, own, box, decision, memory):
             memory.scratch[plan.TURN] = public.turn
         return step
     memory.scratch[plan.CONVERTED] = public.turn
-    return last
+    return turn
 
 
 @compiled

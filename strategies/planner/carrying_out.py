@@ -50,12 +50,11 @@ def go_for(public, own, box, decision, memory):
     if place != here:
         return step_towards(public, own, box, decision, place)
     if memory.scratch[plan.TURNING] == public.turn:
-        last = last_of_all(box, decision)
+        turn = find_convert(box, decision, memory.scratch[plan.TO_TURN])
         memory.scratch[plan.TURNING] = 0
-        if decision.options[last].verb != d.CONVERT:
-            return -1  # it was planned for the other side
-        memory.scratch[plan.CONVERTED] = public.turn
-        return last
+        if turn >= 0:  # else it was planned for another side
+            memory.scratch[plan.CONVERTED] = public.turn
+        return turn
     how = memory.scratch[plan.HOW]
     if how < 0:
         return find_verb(decision, d.SEARCH)
@@ -102,6 +101,17 @@ def won_battle(decision, memory, steps):
 def played_at(memory, steps):
     """The Power on the table that reaches a distance."""
     return memory.scratch[plan.PLAYED + min(2, steps)] if steps <= 2 else 0
+
+
+@compiled
+def find_convert(box, decision, passed):
+    """The option to Convert that passes over so many sides, or -1."""
+    i = last_of_all(box, decision)
+    while decision.options[i].verb == d.CONVERT:
+        if decision.options[i].amount == passed:
+            return i
+        i -= 1
+    return -1
 
 
 @compiled

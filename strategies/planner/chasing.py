@@ -7,8 +7,9 @@ Else what lasts gets a part, by how many acts are missing.
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN
-from sim.engine.view import apart, compiled, definition_of, next_mode, side_of, wins_by_score
+from sim.engine.view import apart, compiled, definition_of, wins_by_score
 from strategies.planner import plan, style
+from strategies.planner.converting import fastest_mode
 from strategies.planner.in_reach import (
     FAR,
     NEVER,
@@ -188,6 +189,6 @@ def chase_moves(public, own, box, memory, least):
     if 0 < short <= move:
         scratch[plan.WALKING] = WALK
     elif short > 0 and scratch[plan.WALKING] == 0:
-        down = side_of(public, box, own.seat, next_mode(public, box, own.seat))
-        if short <= move + max(0, down.move - player.alt_spent):
+        most, _ = fastest_mode(public, box, own.seat)
+        if short <= move + max(0, most - player.alt_spent):
             scratch[plan.WALKING] = TURN_AND_WALK

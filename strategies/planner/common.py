@@ -10,15 +10,18 @@ from sim.engine.view import (
     compiled,
     defends,
     definition_of,
+    mode_after,
     neighbour,
     note_score,
     random_below,
+    side_of,
     side_up,
     stance,
 )
 from strategies.planner import plan, style
 from strategies.planner.acting import WHIM, act
 from strategies.planner.carrying_out import find_verb
+from strategies.planner.converting import pick_mode
 from strategies.planner.ending import brings_damage, damage_controlled, end_by_attack
 from strategies.planner.judging import power_given, text_worth
 from strategies.planner.laying import defend, lay_for_friend
@@ -66,6 +69,8 @@ def answer_others(public, own, decision, box, memory, telling, whim):
         return in_battle(public, own, decision, box, memory)
     if kind == d.PICK_NUMBER:
         return decision.n - 1
+    if kind == d.MODE:
+        return pick_mode(public, own, decision, box, memory)
     if kind == d.VAULT_RELIC:
         relic = definition_of(public, box, decision.card)
         verb = d.PASS if keeps_relic(public, box, own.seat, relic, memory) else d.ACCEPT
@@ -126,11 +131,20 @@ def block_attack(public, own, decision, box, memory):
 
 @compiled
 def convert_to_win(public, own, decision, box):
-    """Leave Alt Mode before the totals if its penalty would lose the battle."""
+    """Leave a mode before the totals if its penalty would lose the battle."""
     if decision.purpose != d.BEFORE_TOTALS or public.active != own.seat:
         return 0
     short = public.battle.cost - public.battle.power
-    return 1 if 0 < short <= side_up(public, box, own.seat).penalty else 0
+    best = 0
+    least = side_up(public, box, own.seat).penalty + 0
+    spared = 0
+    for i in range(1, decision.n):
+        into = mode_after(public, box, own.seat, decision.options[i].amount)
+        penalty = side_of(public, box, own.seat, into).penalty
+        if least - penalty > spared:
+            spared = least - penalty
+            best = i
+    return best if 0 < short <= spared else 0
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS
-from sim.engine.view import compiled, fits_words, is_used, next_mode, side_of, side_up
+from sim.engine.view import apart, compiled, fits_words, is_used, mode_after, modes_away, side_of, side_up
 from strategies.planner import plan, style
 from strategies.planner.beyond import has_beyond, worth_of_card
 from strategies.planner.judging import power_given, text_worth
@@ -12,19 +12,71 @@ from strategies.planner.targets import list_targets
 
 
 @compiled
-def convert_gain(public, own, box, memory):
-    """(worth of the other side beyond the one that is up, including the Energon it takes; place, target to turn for).
+def best_turn(public, own, box, decision, memory, last):
+    """(option, gain, place, target) of the Convert that is worth most, as `convert_gain` has it; `last` is the last.
+
+    With several modes to Convert into, the best is looked at again in the end: what that notes must be of it.
+    """
+    ways = modes_away(public, box, own.seat)
+    best = last + 0
+    most = 0
+    gain = 0
+    place = 0
+    target = 0
+    for look in range(ways + 1 if ways > 1 else 1):
+        option = last - look if look < ways else best
+        gain, place, target = convert_gain(public, own, box, memory, decision.options[option].amount + 0)
+        if look == 0 or gain > most:
+            most = gain
+            best = option
+    return best, gain, place, target
+
+
+@apart
+def pick_mode(public, own, decision, box, memory):
+    """The mode, to begin in or to Convert into for free, whose Move and texts are worth most."""
+    best = 0
+    most = 0
+    player = public.seats[own.seat]
+    for i in range(decision.n):
+        side = side_of(public, box, own.seat, decision.options[i].amount)
+        worth = printed_worth(public, own, box, memory, side, player.energon + 0)
+        if memory.weights[style.SIDES]:
+            worth += memory.weights[style.MOVE_LEFT] * max(0, side.move - player.alt_spent)
+        if i == 0 or worth > most:
+            most = worth
+            best = i
+    return best
+
+
+@compiled
+def fastest_mode(public, box, seat):
+    """(the most Move that another mode of a seat's character has, the sides that a Convert to it passes over)."""
+    most = 0
+    fastest = 0
+    for passed in range(modes_away(public, box, seat)):
+        move = side_of(public, box, seat, mode_after(public, box, seat, passed)).move
+        if move > most:
+            most = move
+            fastest = passed
+    return most, fastest
+
+
+@compiled
+def convert_gain(public, own, box, memory, passed):
+    """(worth of another side beyond the one that is up, including the Energon it takes; place, target to turn for).
 
     A style that plans for both sides turns where its best plan on the other side is carried out: a side with more
     Move is left on arrival. Writes into the scratch numbers and targets: whoever plans afterwards takes stock anew.
     """
     player = public.seats[own.seat]
     up = side_up(public, box, own.seat)
-    down = side_of(public, box, own.seat, next_mode(public, box, own.seat))
+    mode = mode_after(public, box, own.seat, passed)
+    down = side_of(public, box, own.seat, mode)
     gain = -memory.weights[style.CONVERTING] - printed_worth(public, own, box, memory, up, player.energon + 0)
     gain += printed_worth(public, own, box, memory, down, player.energon - 1)
-    gain += turning_worth(public, own, box, memory, up, down)
-    gain += turning_worth(public, own, box, memory, down, down)
+    gain += turning_worth(public, own, box, memory, up, mode)
+    gain += turning_worth(public, own, box, memory, down, mode)
     place = player.space + 0
     target = plan.NOTHING
     if memory.weights[style.SIDES]:
@@ -104,11 +156,13 @@ def best_ability(public, own, box, memory, side, energon):
 
 @compiled
 def turning_worth(public, own, box, memory, side, into):
-    """What the texts of a side, the one that is left or the one turned up, give for Converting `into` a side."""
-    mode = op.BOT_ONLY if into.bot else op.ALT_ONLY
+    """What the texts of a side, the one that is left or the one turned up, give for Converting `into` a mode."""
+    mode = op.BOT_ONLY if side_of(public, box, own.seat, into).bot else op.ALT_ONLY
     total = 0
     for index in range(side.first, side.first + side.n):
         ability = box.abilities[index]
-        if ability.kind == op.ON_CONVERT and (ability.mode == 0 or ability.mode == mode):
+        if ability.kind == op.ON_CONVERT and (
+            ability.mode == 0 or ability.mode == mode or ability.mode == op.INTO_SIDE + into
+        ):
             total += max(0, text_worth(public, own, box, memory, ability.program, False))
     return total

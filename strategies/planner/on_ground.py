@@ -10,10 +10,11 @@ from sim.engine.view import apart, compiled, definition_of, is_adversary_card
 from strategies.mark import strategy
 from strategies.planner import plan, style
 from strategies.planner.acting import WHIM, before_any_plan, plan_anew, stand_by
-from strategies.planner.carrying_out import find_option
+from strategies.planner.carrying_out import find_convert, find_option
 from strategies.planner.chasing import TURN_AND_WALK, WALK
 from strategies.planner.common import answer_others, on_a_whim
-from strategies.planner.extra_options import is_for_command, last_of_all
+from strategies.planner.converting import fastest_mode
+from strategies.planner.extra_options import is_for_command
 from strategies.planner.goals import begin_turn, set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
 from strategies.planner.reasons import REASONS
@@ -141,8 +142,9 @@ def before_the_end(public, own, decision, box, memory, ending):
     if memory.scratch[plan.PLAYING] and decision.n > 1 and decision.options[1].verb == d.PLAY:
         return 1
     if memory.scratch[plan.WALKING] == TURN_AND_WALK:
-        last = last_of_all(box, decision)
-        return last if decision.options[last].verb == d.CONVERT else ending
+        _, passed = fastest_mode(public, box, own.seat)
+        turn = find_convert(box, decision, passed)
+        return turn if turn >= 0 else ending
     if memory.scratch[plan.WALKING] == WALK:
         for i in range(1, decision.n):
             option = decision.options[i]

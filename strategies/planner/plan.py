@@ -9,8 +9,9 @@
 - 32: the least chance, in percent, at which to Confront; 33: the worth of finding a Boss; 34: the turn of the last
   Convert; 35: turn, Energon and, with `sides`, Move of the Alt Mode spent when it was last considered; 36: the highest
   cost of targets to list;
-- 40: what the other side was found to be worth beyond the one that is up; 43: the turn in which; 41: the turn in which
-  to Convert on arriving; 42: the cost of a place where an Adversary is;
+- 40: what another side was found to be worth beyond the one that is up; 43: the turn in which; 85: which side, by how
+  many a Convert passes over; 41: the turn in which to Convert on arriving; 42: the cost of a place where an
+  Adversary is;
 - 44: the turn of the last walk; 45: where it leads; 50: its score;
 - 51: the price of a chance of a Damage, where the last one ends the game;
 - 46: the space of the last battle called off; 47: in which turn; 48: the Power that there was for it; 49: whether a
@@ -69,6 +70,7 @@ WALKING = 81
 PLAYING = 82
 SAVING = 83
 FOR_UNKNOWN = 84
+TO_TURN = 85
 
 # What to do for a target.
 BUY_IT = 0

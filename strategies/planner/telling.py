@@ -61,7 +61,8 @@ def lead_score(public, own, box, memory, option):
     if verb == d.SEARCH:
         return explore_score(public, own, box, memory, option.space)
     if verb == d.CONVERT and memory.scratch[plan.GAIN_TURN] == public.turn != memory.scratch[plan.CONVERTED]:
-        return memory.scratch[plan.CONVERT_GAIN]
+        best = option.amount == memory.scratch[plan.TO_TURN]
+        return memory.scratch[plan.CONVERT_GAIN] if best else plan.NO_GOOD
     return 0 if verb == d.END_TURN else plan.NO_GOOD
 
 

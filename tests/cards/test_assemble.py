@@ -311,7 +311,7 @@ def test_the_sides_of_a_character():
     )
     rows = [made.ability(i) for i in range(made.count)]
     assert [int(row["kind"]) for row in rows] == [op.ON_CONVERT, op.BATTLE_POWER, op.ENERGON_ABILITY]
-    assert side_spans(made.card, (made.first, made.count)) == ((made.first, 1), (made.first + 1, 2))
+    assert side_spans(made.card, (made.first, made.count)) == [(made.first, 1), (made.first + 1, 2)]
 
 
 def test_blocking_for_energon_is_a_modifier_with_a_cost():

@@ -41,6 +41,7 @@ def only_step(text):
         ("start of turn: draw 1", n.Clause(op.START_OF_TURN, n.Body((DRAW,)))),
         ("on convert: draw 1", n.Clause(op.ON_CONVERT, n.Body((DRAW,)))),
         ("on convert to alt mode: draw 1", n.Clause(op.ON_CONVERT, n.Body((DRAW,)), mode=op.ALT_ONLY)),
+        ("on convert to 'Tank' mode: draw 1", n.Clause(op.ON_CONVERT, n.Body((DRAW,)), into="Tank")),
         ("on convert to bot mode: draw 1", n.Clause(op.ON_CONVERT, n.Body((DRAW,)), mode=op.BOT_ONLY)),
         ("on move onto site: draw 1", n.Clause(op.ON_ENTER, n.Body((DRAW,)), cards(op.SITE))),
         ("on leaving a space: draw 1", n.Clause(op.ON_LEAVE, n.Body((DRAW,)))),

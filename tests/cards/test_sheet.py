@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardsets import CardDataError, available_sets, load_mix, load_set
+from cardsets.fields import SIDES
 from cardsets.schema import CardModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import CellError
@@ -81,7 +82,7 @@ ABILITY = st.fixed_dictionaries(
 )
 SIDE = st.fixed_dictionaries(
     {}, optional={
-        "move": NUMBERS, "flight": st.booleans(), "penalty": NUMBERS, "text": st.lists(LINE),
+        "name": FILLED, "move": NUMBERS, "flight": st.booleans(), "penalty": NUMBERS, "text": st.lists(LINE),
         "energon": st.lists(ABILITY, max_size=3),
     },
 ).filter(bool)  # fmt: skip
@@ -95,7 +96,7 @@ CARD = st.fixed_dictionaries(
         "also": st.lists(LINE, min_size=1),
         "confrontation": FILLED, "goes_to": st.sampled_from(["play", "discard"]), "cooperative": st.booleans(),
         "command": NUMBERS, "marks": st.lists(st.sampled_from(["team", "co-op", "solo"]), unique=True),
-        "alt": SIDE, "bot": SIDE, "note": FILLED,
+        "alt": SIDE, "alt2": SIDE, "alt5": SIDE, "bot": SIDE, "note": FILLED,
         "published": st.dictionaries(st.sampled_from(["cost", "text.0", "bot.energon"]), SOURCE, min_size=1),
         "own_copy": st.lists(st.sampled_from(["move", "text", "alt.energon.0.cost"]), unique=True, min_size=1),
     },
@@ -144,12 +145,13 @@ def test_laying_a_card_over_itself_changes_nothing(name):
 
 
 def test_every_field_has_a_column_and_every_problem_leads_to_one():
-    names = {each.path.partition(".")[0] for each in field_columns([])}
+    names = {each.path.partition(".")[0] for each in field_columns([{key: {} for key in SIDES}])}
     assert names == set(CardModel.model_fields) - {"note", "published", "own_copy"}
     for path, name in {
         "cost": "cost", "text.1": "text", "energon.0.text": "energon1_text", "bot.energon": "bot_energon1_cost",
         "bot.energon.1.when": "bot_energon2_when", "alt.move": "alt_move", "published.bot.text": "published",
         "own_copy.0": "own_copy", "alt.text.0": "alt_text",
+        "alt2.name": "alt2_name", "alt5.energon.0.cost": "alt5_energon1_cost",
     }.items():  # fmt: skip
         assert column_of(path) == name
     for each in field_columns([]):

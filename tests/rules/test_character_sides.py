@@ -9,7 +9,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.tables import NONE
 from cardsets.library import EnergonAbility, Side
-from sim.engine.box import Box, BoxError, build_box
+from sim.engine.box import BoxError, build_box
 from sim.engine.data.state import CHARACTER_CARDS, CHARACTER_SIDES, MAX_DEFINITIONS
 from strategies.planner import style
 from strategies.planner.converting import convert_gain
@@ -23,66 +23,40 @@ OTHER = {"character": "Field Commander (Stand-in)", "space": "C4"}
 
 @dataclass(frozen=True)
 class Mode:
-    """What a side prints, with one text and one Energon ability."""
+    """What a side prints, with one text and one Energon ability; a Bot Mode has no name."""
 
-    bot: int
+    name: str
     move: int
     penalty: int
     text: str
     cost: int
     ability: str = "if in bot mode: gain 3 vp; else: gain 1 vp"
 
+    @property
+    def side(self) -> Side:
+        """The side of a card that prints it."""
+        energon = EnergonAbility(self.cost, op.ENERGON_ANY_TIME, parse_body(self.ability))
+        clauses = (parse_clause(self.text),)
+        return Side(self.move, False, self.penalty, clauses, (energon,), self.name)
 
-WOLF = Mode(0, 2, 2, "ongoing: +1 power in battle", 1)
-VEHICLE = Mode(0, 3, 5, "ongoing: +2 power in battle", 2)
-TANK = Mode(0, 1, 0, "ongoing: +8 power in battle", 4)
-ROBOT = Mode(1, 0, 0, "ongoing: +4 power in battle", 3)
+
+WOLF = Mode("Wolf", 2, 2, "ongoing: +1 power in battle", 1)
+VEHICLE = Mode("Vehicle", 3, 5, "ongoing: +2 power in battle", 2)
+TANK = Mode("Tank", 1, 0, "ongoing: +8 power in battle", 4)
+ROBOT = Mode("", 0, 0, "ongoing: +4 power in battle", 3)
 TRIPLE = (WOLF, VEHICLE, ROBOT)
 
 
-def texts_of(sides: tuple[Mode, ...]) -> dict[str, dict[str, Any]]:
-    """The character with the texts of all sides on one, from where `lay_sides` takes them."""
-    energon = (EnergonAbility(side.cost, op.ENERGON_ANY_TIME, parse_body(side.ability)) for side in sides)
-    clauses = (parse_clause(side.text) for side in sides)
-    return {NAME: {"alt": Side(), "bot": Side(clauses=tuple(clauses), energon=tuple(energon))}}
-
-
-def lay_sides(box: Box, sides: tuple[Mode, ...]) -> None:
-    """Write the rows of the sides into a box, behind all others; of the abilities each side has the next two."""
-    record = box.record[0]
-    rows = record["definitions"]
-    own = rows[box.names.index(NAME)]
-    blank = rows[own["sides_first"]].copy()
-    first, count = int(own["first"]), len(sides)
-    assert own["n"] == 2 * count
-    begin = len(rows) - count
-    texts = record["abilities"][first : first + 2 * count].copy()
-    for place, side in enumerate(sides):
-        at = first + 2 * place
-        record["abilities"][at], record["abilities"][at + 1] = texts[place], texts[count + place]
-        rows[begin + place] = blank
-        row = rows[begin + place]
-        row["bot"], row["move"], row["penalty"] = side.bot, side.move, side.penalty
-        row["first"], row["n"], row["live_n"], row["energon_n"] = at, 2, 1, 1
-        row["energon"][0] = at + 1
-    own["sides_first"], own["sides_n"] = begin, count
-
-
 @pytest.fixture
-def with_sides(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> Scene:
-    """Play a scene in which the character has more sides; `seat` is its place and Energon."""
+def with_sides(scene: Scene) -> Scene:
+    """Play a scene in which the character has more sides, the last its Bot Mode; `seat` is its place and Energon."""
 
     def play(sides: tuple[Mode, ...], do: list[str], expect: str, **seat: Any) -> Any:
-        def built(*args: Any, **more: Any) -> Box:
-            box = build_box(*args, **more)
-            lay_sides(box, sides)
-            return box
-
-        monkeypatch.setattr("sim.scenario.run.build_box", built)
-        first = {"character": NAME, "energon": 12, **seat}
+        first, *further, bot = (mode.side for mode in sides)
+        held = {"character": NAME, "energon": 12, **seat}
         return scene(
-            duel("core", first, OTHER, expect, do=do, matrix={"A1": "Brawl", "A2": "empty", "B2": "empty"}),
-            texts_of(sides),
+            duel("core", held, OTHER, expect, do=do, matrix={"A1": "Brawl", "A2": "empty", "B2": "empty"}),
+            {NAME: {"alt": first, "further": tuple(further), "bot": bot}},
         )
 
     return play
@@ -111,11 +85,11 @@ def test_spent_move_carries_over_between_alt_modes(with_sides: Scene) -> None:
         (WOLF, VEHICLE, TANK, ROBOT),
         ["step A2", "step B2"],
         expected(move=0, alt_spent=2, illegal="step A2")
-        + then("convert", move=1, mode="alt", legal="step A2", log="Converts to Alt Mode")
-        + then("convert", move=0, mode="alt", illegal="step A2")
-        + then("convert", move=0, mode="bot", illegal="step A2", log="Converts to Bot Mode")
-        + then("convert", move=0, mode="alt", illegal="step A2")
-        + then("convert", "step A2", move=0, alt_spent=3, illegal="step B2")
+        + then("convert to Vehicle", move=1, mode="Vehicle", legal="step A2", log="Converts to Vehicle Mode")
+        + then("convert to Tank", move=0, mode="Tank", illegal="step A2")
+        + then("convert to Bot", move=0, mode="bot", illegal="step A2", log="Converts to Bot Mode")
+        + then("convert to Wolf", move=0, mode="Wolf", illegal="step A2")
+        + then("convert to Vehicle", "step A2", move=0, alt_spent=3, illegal="step B2")
         + then("end turn", move=3, alt_spent=0),
     )
 
@@ -129,10 +103,10 @@ def test_an_ability_is_used_once_a_turn_however_often_its_side_comes_up(with_sid
         [],
         expected(legal=first, illegal=[second, third])
         + then(first, vp=1, illegal=[first, second, third])
-        + then("convert", legal=second, illegal=[first, third])
-        + then(second, "convert", vp=2, legal=third, illegal=[first, second])
-        + then("convert", illegal=[first, second, third])
-        + then("convert", "convert", third, vp=5, illegal=[first, second, third]),
+        + then("convert to Vehicle", legal=second, illegal=[first, third])
+        + then(second, "convert to Bot", vp=2, legal=third, illegal=[first, second])
+        + then("convert to Wolf", illegal=[first, second, third])
+        + then("convert to Bot", third, vp=5, illegal=[first, second, third]),
     )
     assert int(table.game.public.seats[0].used) == 0b101010
 
@@ -141,23 +115,23 @@ def test_an_ability_is_used_once_a_turn_however_often_its_side_comes_up(with_sid
 def test_a_used_ability_can_be_used_in_the_next_turn(with_sides: Scene) -> None:
     first = f"use {NAME} {WOLF.cost}"
     expect = expected(illegal=first) + then("end turn", "end turn", legal=first)
-    with_sides(TRIPLE, [first, "convert", "convert", "convert"], expect)
+    with_sides(TRIPLE, [first, "convert to Vehicle", "convert to Bot", "convert to Wolf"], expect)
 
 
 @pytest.mark.rule("PLAY-23", "PLAY-26", "PLAY-27")
-@pytest.mark.parametrize("converts", range(4))
-def test_the_text_and_the_penalty_of_the_side_up_count_alone(with_sides: Scene, converts: int) -> None:
+@pytest.mark.parametrize("place", range(3))
+def test_the_text_and_the_penalty_of_the_side_up_count_alone(with_sides: Scene, place: int) -> None:
     """10 Power, what the side that is up adds, and its penalty."""
-    side = TRIPLE[converts % 3]
+    side = TRIPLE[place]
     power = 10 + {WOLF: 1, VEHICLE: 2, ROBOT: 4}[side] - side.penalty
-    do = ["convert"] * converts
+    do = [f"convert to {side.name or 'Bot'}"] if place else []
     _, table = with_sides(TRIPLE, do, "", untied=10)
     character = table.box.definitions[table.static.names.index(NAME)]
     public = table.game.public
     live = [
         int(entry.ability) for entry in public.live[: int(public.live_n)] if entry.source == CHARACTER_CARDS
     ]
-    assert live == [int(character.first) + 2 * (converts % 3)]
+    assert live == [int(character.first) + 2 * place]
     log = f"declares battle on Brawl: Power {power} against 4"
     with_sides(TRIPLE, [*do, "battle Brawl"], expected(log=log), untied=10)
 
@@ -166,12 +140,12 @@ def test_the_text_and_the_penalty_of_the_side_up_count_alone(with_sides: Scene, 
 def test_a_text_waits_for_the_mode_that_is_turned_up(with_sides: Scene) -> None:
     """Of one Alt Mode to another it is into Alt Mode, whatever place the side has."""
     sides = (
-        Mode(0, 2, 0, "on convert to alt mode: gain 1 vp", 1),
-        Mode(0, 2, 0, "on convert to bot mode: gain 2 vp", 2),
-        Mode(1, 0, 0, "on convert to bot mode: gain 4 vp", 3),
+        Mode("Car", 2, 0, "on convert to alt mode: gain 1 vp", 1),
+        Mode("Jet", 2, 0, "on convert to bot mode: gain 2 vp", 2),
+        Mode("", 0, 0, "on convert to bot mode: gain 4 vp", 3),
     )
-    expect = expected(vp=1) + then("convert", vp=7) + then("convert", vp=8)
-    with_sides(sides, ["convert"], expect)
+    expect = expected(vp=1) + then("convert to Bot", vp=7) + then("convert to Car", vp=8)
+    with_sides(sides, ["convert to Jet"], expect)
 
 
 def test_a_strategy_judges_the_side_it_would_convert_to(with_sides: Scene) -> None:
@@ -183,7 +157,7 @@ def test_a_strategy_judges_the_side_it_would_convert_to(with_sides: Scene) -> No
         player.alt_spent = spent
         public, own, _, box, memory = table.view(0)
         memory.weights[style.ALT_MOVE] = 20
-        gain, place, _ = convert_gain(public, own, box, memory)
+        gain, place, _ = convert_gain(public, own, box, memory, 0)
         assert place == player.space
         gains.append(int(gain))
     assert [gains[0] - gain for gain in gains] == [0, 20, 20]

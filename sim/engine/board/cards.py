@@ -46,10 +46,22 @@ def alt_move_left(game, box, seat):
 
 
 @compiled
-def next_mode(public, box, seat):
-    """The place of the side that a seat's character Converts to (PLAY-17)."""
+def mode_after(public, box, seat, passed):
+    """The place of the side that a seat's character Converts to, passing over so many (PLAY-17, PLAY-28)."""
     player = public.seats[seat]
-    return (player.mode + 1) % box.definitions[player.character].sides_n
+    return (player.mode + 1 + passed) % box.definitions[player.character].sides_n
+
+
+@compiled
+def next_mode(public, box, seat):
+    """The place of the side behind the one that is up: of a character that has two, the other."""
+    return mode_after(public, box, seat, 0)
+
+
+@compiled
+def modes_away(public, box, seat):
+    """How many modes a seat's character may Convert into."""
+    return box.definitions[public.seats[seat].character].sides_n - 1
 
 
 @compiled

@@ -81,7 +81,9 @@ COPIED: Final = _event("copied", SEAT | CARD | AMOUNT | OTHER)
 # seat, card; other: 1 defeated, but the game is won and nobody takes the reward
 REWARDED: Final = _event("rewarded", SEAT | CARD | SPACE | OTHER)
 BANNED: Final = _event("banned", SEAT | CARD)  # seat, card that cannot be battled this turn
-CHARACTER: Final = _event("character", SEAT | AMOUNT)  # seat; amount: definition
+CHARACTER: Final = _event(
+    "character", SEAT | AMOUNT | OTHER
+)  # seat; amount: definition; other: the mode it begins in
 SITE_USED: Final = _event("site used", SEAT | CARD | SPACE)  # seat, card
 PREVENTED: Final = _event("prevented", SEAT)  # seat: whose Damage
 AVOIDED: Final = _event("avoided", SEAT | CARD)  # seat, card

@@ -25,7 +25,7 @@ BATTLE: Final = 16  # seat; it, at: the Adversary and its space
 RESOLVE_ASSIST: Final = 17  # at: its place in `battle.assists`
 DEFEAT: Final = 18  # seat; it, at: the Adversary and its space; mask: the seats that share the reward
 CONVERT_WINDOW: Final = 19  # mask: the window
-CONVERT: Final = 20  # seat; mode: 1 for free
+CONVERT: Final = 20  # seat; mode: 1 for free; amount: how many sides it passes over
 EFFECT: Final = 21  # see `push_program`
 PAY_POWER: Final = 22  # seat; amount; count: the distance; mode: PAID | TAKEN
 PAY_MOVE: Final = 23  # seat; amount; mode: 1 for a diagonal step
@@ -43,6 +43,8 @@ RESTORE_LIVE: Final = 33
 THWART_ON_OFFERS: Final = 34  # seat
 FURTHER_ASSIST: Final = 35  # seat
 FURTHER_ENCOUNTER: Final = 36  # seat
+BEGIN_IN_MODE: Final = 40
+CONVERT_INTO: Final = 41  # seat
 
 FIRST_OF_MODES: Final = 48
 # Actions that modes add: in the order of their verbs.

@@ -25,6 +25,7 @@ from sim.engine.decisions import (
     MAIN,
     MAY,
     MISSION,
+    MODE,
     NEXT_ASSIST,
     PASS,
     PAY_MOVE,
@@ -45,7 +46,7 @@ from sim.engine.machine.compiled import compiled
 # Kinds of decisions that leave all their own fields blank, and those that tell the Adversary of the battle.
 BLANK: Final = (
     1 << MAIN | 1 << PAY_MOVE | 1 << PLACEMENT | 1 << BOSS_SPACE | 1 << START_ORDER | 1 << DRAFT
-    | 1 << MISSION
+    | 1 << MISSION | 1 << MODE
 )  # fmt: skip
 OF_THE_BATTLE: Final = 1 << LAY_ASSIST | 1 << CALL_OFF | 1 << NEXT_ASSIST | 1 << BATTLE_ABILITY
 # Kinds whose options name another seat than the one that decides.
@@ -161,6 +162,8 @@ def tells_its_pick(kind, option):
     """The fields of a PICK, by what is picked."""
     if kind == PICK_NUMBER:
         return option.card == -1 and option.space == -1
+    if kind == MODE:
+        return option.card == -1 and option.space == -1 and option.amount >= 0
     if kind == START_ORDER:
         return option.card >= 0 and option.space == -1 and option.amount >= 0
     if kind == DRAFT:

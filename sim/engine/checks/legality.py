@@ -66,6 +66,7 @@ from sim.engine.decisions import (
     LISTED,
     MAIN,
     MISSION,
+    MODE,
     NEXT_ASSIST,
     PASS,
     PAY,
@@ -252,6 +253,8 @@ def is_legal(game, box, decision, option):
         return may_complete(game, box, seat, option)
     if decision.kind == DROP_MISSION:
         return drops_a_mission(game, box, seat, option)
+    if decision.kind == MODE or verb == CONVERT_VERB:
+        return turns_up(game, box, decision.kind, option)
     if decision.kind == BOSS_SPACE:
         return makes_room(game, box, seat, option)
     if verb == COMPLETE or verb == DROP:
@@ -339,7 +342,24 @@ def is_legal_action(game, box, seat, option):
     if verb == THWART:
         in_matrix = lies_faceup(public, option) and type_of(box, public, option.card) & op.SCHEME != 0
         return in_matrix if option.space >= 0 else may_thwart_phase(game, box, seat, option)
-    return True
+    return verb != CONVERT_VERB or turns_up(game, box, MAIN, option)
+
+
+@compiled
+def turns_up(game, box, kind, option):
+    """Whether a seat's character has the side that an option turns up, and may turn it up now.
+
+    A Convert is paid for (PLAY-17, PLAY-28); who begins does so in an Alt Mode (SETUP-51).
+    """
+    player = game.public.seats[option.seat]
+    character = box.definitions[player.character]
+    if not 0 <= option.amount < character.sides_n:
+        return False
+    if kind != MODE:
+        return player.energon > 0 and option.amount < character.sides_n - 1
+    if game.public.turn == 0:
+        return box.definitions[character.sides_first + option.amount].bot == 0
+    return option.amount != player.mode
 
 
 @compiled

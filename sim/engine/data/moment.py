@@ -23,4 +23,5 @@ TOP_REVEALED: Final = (
     9  # it: what a full Matrix has no place for, and that is no Boss; the procedure destroys it
 )
 TURN_STARTS: Final = 10  # seat: before anything that happens as its turn starts
+CHARACTERS_TAKEN: Final = 12  # every player has a character; none has placed it yet
 PLACES: Final = 16  # room for more

@@ -26,7 +26,7 @@ from sim.engine.data import moment, zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.assists import activate
-from sim.engine.procedures.convert import may_convert, open_window, push_convert
+from sim.engine.procedures.convert import add_converts, may_convert, open_window, push_convert
 from sim.engine.procedures.declined import forget_changed
 from sim.engine.procedures.movement import may_step_onto
 from sim.engine.procedures.offers import add_acquisitions, add_thwarts, may_confront, update_offers
@@ -104,7 +104,7 @@ def list_actions(game, box, seat):
         add_uses(game, box, seat)
     add_space_options(game, box, seat)
     if may_convert(game, box, seat):
-        add_option(game, verb.CONVERT, -1, -1, seat, 0)
+        add_converts(game, box, seat)
 
 
 @compiled
@@ -182,7 +182,7 @@ def start_action(game, box, seat, option):
     """Set a chosen action to work."""
     kind = option.verb
     if kind == verb.CONVERT:
-        push_convert(game, seat, False)
+        push_convert(game, seat, False, option.amount)
         return
     if kind == verb.USE:
         activate(game, box, seat, option.card, option.amount)

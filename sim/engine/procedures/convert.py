@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import next_mode, side_up
+from sim.engine.board.cards import mode_after, modes_away, side_up
 from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import add_side, any_live, applies, drop_entry
 from sim.engine.board.log import emit
@@ -73,7 +73,7 @@ def convert_window(game, box):
     if frame.stage == HEAR_IF_CONVERTED:
         frame.stage = NEXT_TO_CONVERT
         if answered(game).verb == CONVERT_VERB:
-            push_convert(game, frame.seat, False)
+            push_convert(game, frame.seat, False, answered(game).amount)
             return
     while frame.count < public.players:
         seat = (public.active + frame.count) % public.players
@@ -84,18 +84,35 @@ def convert_window(game, box):
             decision = begin_decision(game, ASK_WINDOW, seat)
             decision.purpose = frame.mask
             add_option(game, PASS, -1, -1, seat, 0)
-            add_option(game, CONVERT_VERB, -1, -1, seat, 0)
+            add_converts(game, box, seat)
             ask(game)
             return
     pop_frame(game)
 
 
 @compiled
-def push_convert(game, seat, free):
-    """Set a Convert to work."""
+def add_converts(game, box, seat):
+    """Options to Convert into each other mode, as the sides follow the one that is up (PLAY-28)."""
+    for passed in range(modes_away(game.public, box, seat)):
+        add_option(game, CONVERT_VERB, -1, -1, seat, passed)
+
+
+@compiled
+def push_convert(game, seat, free, passed):
+    """Set a Convert to work that passes over so many sides."""
     frame = push_frame(game, proc.CONVERT)
     frame.seat = seat
     frame.mode = 1 if free else 0
+    frame.amount = passed
+
+
+@compiled
+def push_free_convert(game, box, seat):
+    """Set a Convert for free to work; into which mode is asked where there are several (PLAY-20, PLAY-28)."""
+    if modes_away(game.public, box, seat) == 1:
+        push_convert(game, seat, True, 0)
+    else:
+        push_frame(game, proc.CONVERT_INTO).seat = seat
 
 
 # The second stage of a CONVERT frame.
@@ -114,7 +131,7 @@ def convert(game, box):
     player = game.public.seats[seat]
     if frame.mode == 0:
         gain_energon(game, box, seat, -CONVERT_COST)
-    player.mode = next_mode(game.public, box, seat)
+    player.mode = mode_after(game.public, box, seat, frame.amount + 0)
     player.converts += 1
     stock_changed(game)
     card = CHARACTER_CARDS + seat
@@ -141,6 +158,7 @@ def fire_convert(game, box, seat, source):
     """Set the abilities to work that wait for a Convert into the new mode: one card's, or (-1) all."""
     public = game.public
     mode = op.BOT_ONLY if side_up(public, box, seat).bot else op.ALT_ONLY
+    into = op.INTO_SIDE + public.seats[seat].mode
     i = public.live_n - 1
     while i >= 0:
         entry = public.live[i]
@@ -149,7 +167,7 @@ def fire_convert(game, box, seat, source):
             entry.kind == op.ON_CONVERT  # most are not, and to ask `applies` takes a call
             and (source < 0 or entry.source == source)
             and applies(game, box, entry, op.ON_CONVERT, seat, -1, -1)
-            and (ability.mode == 0 or ability.mode == mode)
+            and (ability.mode == 0 or ability.mode == mode or ability.mode == into)
         ):
             push_text(game, box, entry.ability, entry.source, seat, -1, -1)
         i -= 1

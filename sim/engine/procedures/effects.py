@@ -38,7 +38,7 @@ from sim.engine.decisions import (
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, ask_several, decline, end_choice, take_branch
-from sim.engine.procedures.convert import push_convert
+from sim.engine.procedures.convert import push_free_convert
 from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.further import add_to_battle, take_another_turn
 from sim.engine.procedures.giving import begin_giving, hand_over
@@ -357,7 +357,7 @@ def run_pushing(game, box, frame, operation):
     if code == op.CONVERT:
         frame.pc += 1
         frame.done = 0 if any_live(game, box, op.NO_CONVERT, frame.who, -1) else 1
-        push_convert(game, frame.who, True)
+        push_free_convert(game, box, frame.who)
         return WAIT
     if code == op.AMBUSH_PLAYERS:
         return begin_ambush(game, box, frame, operation, controller)

@@ -63,13 +63,16 @@ def play_game(game, box):
     if frame.stage == LAY_OUT:
         lay_out(game, box)
         frame.stage = TAKE_SIDES
+        if has_moment(box, moment.CHARACTERS_TAKEN):  # what is pushed first runs last
+            push_moment(game, box, moment.CHARACTERS_TAKEN)
         if has_moment(box, moment.CHARACTERS_DEALT):
             push_moment(game, box, moment.CHARACTERS_DEALT)
         if has_moment(box, moment.LAID_OUT):
             push_moment(game, box, moment.LAID_OUT)
     elif frame.stage == TAKE_SIDES:
         for seat in range(game.public.players):
-            emit(game, event.CHARACTER, seat, -1, -1, game.public.seats[seat].character, 0)
+            player = game.public.seats[seat]
+            emit(game, event.CHARACTER, seat, -1, -1, player.character + 0, player.mode + 0)
             add_side(game, box, seat)
         note_all_foes(game, box)
         frame.stage = PLAY_TURNS
