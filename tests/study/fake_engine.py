@@ -155,7 +155,7 @@ class FakeCell:
         if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
             rounds, vp[0] = rounds + 1, vp[0] + 1
         sides = [self.mode.sides.side_of(seat) if self.teams else seat for seat in range(players)]
-        points = np.bincount(sides, vp)
+        points = np.bincount(sides, vp) / np.bincount(sides)
         ahead = points == points.max()  # of the sides
         winners = ahead[sides]
         won = -1 if MODES[self.setup.mode].competes else beaten.all()
