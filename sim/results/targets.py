@@ -70,7 +70,7 @@ DEFAULTS: Final[Mapping[str, Band]] = {
 }
 """The bands of kinds of figures for which a study names none."""
 
-DEFAULT_MODES: Final[Mapping[str, tuple[str, ...]]] = {GAMES_WON: ("co-op",), FACTION: ("tvt",)}
+DEFAULT_MODES: Final[Mapping[str, tuple[str, ...]]] = {GAMES_WON: ("co-op",)}
 """The modes for which a default holds, where that is not all."""
 
 
@@ -126,6 +126,8 @@ class Targets:
         for figure in (Figure(kind, subject), Figure(kind)):
             if figure in self.named:
                 return self.named[figure]
+        if kind == FACTION and "one" in cell:
+            return None  # the One's band says it
         modes = DEFAULT_MODES.get(kind)
         return DEFAULTS.get(kind) if modes is None or cell["mode"] in modes else None
 

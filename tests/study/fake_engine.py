@@ -9,7 +9,6 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from cardsets import teams
 from cardsets.language import opcodes as op
 from cardsets.teams import ADVANCED, TeamSetup
 from sim.engine.data.modes import MODES
@@ -25,6 +24,7 @@ from sim.study.cell.cell import CellSetup, Names
 from sim.study.config import Settings, Study
 from sim.study.config.catalogue import Catalogue
 from sim.study.config.checks import people_of
+from sim.study.config.people import seat_factions
 from sim.study.errors import SetupError
 from sim.study.running.run import Engine
 
@@ -109,7 +109,8 @@ class FakeCell:
         self.setup = setup
         self.base = base = BASES.get(setup.mix, setup.mix)
         cards = [f"{base} card {i}" for i in range(DECK)]
-        self.teams = MODES[setup.mode].in_teams
+        self.mode = MODES[setup.mode]
+        self.teams = self.mode.in_teams
         people = list(setup.characters) or list(FACTIONS if self.teams else CHARACTERS[base])
         definitions = [*cards, *BOSSES, *people]
         types = ["maneuver"] * DECK + ["boss"] * 3 + ["character"] * len(people)
@@ -153,12 +154,12 @@ class FakeCell:
         rounds, ending = int(draw.integers(8, 16)), int(draw.choice(ENDINGS))
         if COSTS and number % 2 == 0:  # other cards: every other game takes longer, and its first seat gains
             rounds, vp[0] = rounds + 1, vp[0] + 1
-        winners = vp == vp.max()
-        if self.teams:
-            points = np.array([vp[0::2].sum(), vp[1::2].sum()])
-            winners = np.resize(points == points.max(), players)
+        sides = [self.mode.sides.side_of(seat) if self.teams else seat for seat in range(players)]
+        points = np.bincount(sides, vp) / np.bincount(sides)
+        ahead = points == points.max()  # of the sides
+        winners = ahead[sides]
         won = -1 if MODES[self.setup.mode].competes else beaten.all()
-        leads = fake_leads(number, winners[: 2 if self.teams else players], rounds) if won < 0 else (-1,) * 5
+        leads = fake_leads(number, ahead, rounds) if won < 0 else (-1,) * 5
         block.games[row] = (
             number,
             players,
@@ -173,16 +174,15 @@ class FakeCell:
             won,
             *leads,
             -1,
-            int(np.argmax(winners)) if winners.sum() * 2 == players else -1,
+            int(np.argmax(ahead)) if self.teams and ahead.sum() == 1 else -1,
         )
         people = self._dealt(draw, players) + DECK + 3
         for seat in range(players):
             out = block.seats[row * players + seat]
             out["game"], out["seat"], out["order"] = number, seat, (seat - first_seat) % players
-            out["character"], out["strategy"] = people[seat], (number + seat) % len(self.names.strategies)
-            sides = 2 if self.teams else players
-            out["team"] = seat % sides
-            out["vp"], out["win"] = vp[seat], winners[seat] / winners[:sides].sum()
+            out["character"], out["strategy"] = people[seat], self._strategy(number, seat, sides)
+            out["team"] = sides[seat]
+            out["vp"], out["win"] = vp[seat], winners[seat] / ahead.sum()
             out["rank"] = 1 + (vp > vp[seat]).sum()
         if self.teams:
             self._score_sides(
@@ -217,15 +217,24 @@ class FakeCell:
         names = self.names.characters
         if not self.teams:
             return draw.permutation(len(names))[:players]
-        of = [[i for i, name in enumerate(names) if FACTIONS[name] == faction] for faction in teams.FACTIONS]
-        found = [draw.permutation(numbers)[: players // 2] for numbers in of]
-        return np.array([found[seat % 2][seat // 2] for seat in range(players)])
+        seats = seat_factions(self.mode, self.setup.teams, players)
+        of = {
+            bit: [i for i, name in enumerate(names) if FACTIONS[name] == bit] for bit in dict.fromkeys(seats)
+        }
+        found = {bit: iter(draw.permutation(numbers)[: seats.count(bit)]) for bit, numbers in of.items()}
+        return np.array([next(found[bit]) for bit in seats])
+
+    def _strategy(self, number: int, seat: int, sides: list[int]) -> int:
+        """The strategy of a seat: strategies change seats, one and many those of a line-up with fixed seats."""
+        n = len(self.names.strategies)
+        return sides[seat] % n if self.mode.one_against_many else (number + seat) % n
 
     def _score_sides(self, sides: np.ndarray, seats: np.ndarray) -> None:
         """Fill the rows of two teams from those of their seats."""
         for side, row in enumerate(sides):
             of = seats[seats["team"] == side]
-            row["game"], row["side"], row["faction"] = of[0]["game"], side, side + 1
+            row["game"], row["side"] = of[0]["game"], side
+            row["faction"] = self.setup.teams.factions[side]
             row["order"], row["vp"], row["win"] = of["order"].min(), of["vp"].sum(), of[0]["win"]
             row["rank"] = 1 if row["win"] else 2
             row["bosses_beaten"], row["defences"], row["confrontations_foiled"] = 2 - side, 1 + side, side

@@ -1,0 +1,93 @@
+"""What reports say of one player against many: shares by role, each side half, however many play it."""
+
+import polars as pl
+import pytest
+
+from reports.counting.cells import group_name, line_up_name
+from reports.findings.dataset import Findings, find
+from reports.page import make_page
+from reports.verdicts.codes import Code
+from reports.verdicts.dataset import verdicts
+from sim.results import Results
+from sim.results.cell import factions_of_sides, seats_of_sides
+from sim.results.figures import ROLE, Figure, figure_sums
+
+OF_MANY = {
+    "mixes": ["core"], "modes": ["1vm"], "players": [3, 4], "ones": ["autobot", "decepticon"], "strategies": None,
+    "lineups": [["balanced", "random"]], "seating": "fixed", "games": 800,
+    "targets": {"win share of the One": [0.3, 0.7]},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def results(dataset) -> Results:
+    return dataset(**OF_MANY)
+
+
+@pytest.fixture(scope="module")
+def findings(results: Results) -> Findings:
+    return find(results)
+
+
+def of_the_one(results: Results, number: int) -> float:
+    """The share of games that the single player of a cell wins, as its rows have it."""
+    rows = results.seats.filter((pl.col("cell") == number) & (pl.col("seat") == 0))
+    return float(rows.select(pl.col("win").mean()).collect().item())
+
+
+def test_a_cell_says_who_is_one(results: Results) -> None:
+    assert [(cell["players"], cell["one"], cell["sides"]) for cell in results.cells] == [
+        (3, "autobot", 2), (4, "autobot", 2), (3, "decepticon", 2), (4, "decepticon", 2),
+    ]  # fmt: skip
+    assert [seats_of_sides(cell) for cell in results.cells[:2]] == [[[0], [1, 2]], [[0], [1, 2, 3]]]
+    assert factions_of_sides(results.cells[0]) == ("Autobots", "Decepticons")
+    assert factions_of_sides(results.cells[2]) == ("Decepticons", "Autobots")
+
+
+def test_line_ups_are_named_by_role(results: Results) -> None:
+    assert {line_up_name(cell) for cell in results.cells} == {"balanced against random"}
+    assert {group_name(cell) for cell in results.cells} == {
+        "core, 1vm, one Autobot", "core, 1vm, one Decepticon",
+    }  # fmt: skip
+
+
+def test_a_side_has_half_the_wins_however_many_play_it(results: Results, findings: Findings) -> None:
+    for group in findings.groups:
+        assert group.teams is not None
+        family = group.teams.factions
+        assert (family.kind, family.subjects) == (ROLE, ["One", "Many"])
+        for cell in group.cells:
+            one, many = (family.at(subject, cell) for subject in family.subjects)
+            assert one is not None
+            assert many is not None
+            assert one.fair == many.fair == 0.5
+            assert one.interval.estimate == pytest.approx(of_the_one(results, cell["number"]))
+            assert one.interval.estimate + many.interval.estimate == pytest.approx(1)
+            assert one.interval.half_width == pytest.approx(many.interval.half_width)
+        assert group.teams.crossed.estimates == []
+
+
+def test_the_figure_of_the_one_is_counted_from_sides(results: Results) -> None:
+    sums = figure_sums(results, Figure(ROLE), [0, 1])
+    for number in (0, 1):
+        row = sums[number, "One"]
+        assert row["y"] / (row["m"] * row["unit"]) == pytest.approx(of_the_one(results, number))
+
+
+def test_characters_are_held_against_their_role(findings: Findings) -> None:
+    for group in findings.groups:
+        assert group.characters is not None
+        first = factions_of_sides(group.cells[0])[0]
+        assert {one.within for one in group.characters.estimates} <= {"Autobots", "Decepticons"}
+        assert any(one.within == first for one in group.characters.estimates)
+
+
+def test_verdicts_and_targets_speak_of_the_one(findings: Findings) -> None:
+    told = [verdict for group in verdicts(findings) for verdict in (*group.sure, *group.open)]
+    assert any(
+        verdict.code in (Code.FACTION_FAIR, Code.FACTION_OPEN, Code.FACTION_FAVOURED) for verdict in told
+    )
+    text = " ".join(verdict.sentence for verdict in told)
+    assert "The Autobots win" not in text
+    page = make_page(findings)
+    assert any(section.title.startswith("Teams: core, 1vm") for section in page.sections)
