@@ -55,7 +55,7 @@ class CellSettings(TypedDict):
     robots: NotRequired[dict[str, str]]
     one: NotRequired[Literal["autobot", "decepticon"]]
     objectives: NotRequired[Literal[True]]
-    variant: NotRequired[Literal["infiltration", "infiltration-shuffled"]]
+    variant: NotRequired[str]
 
 
 class Cell(CellSettings):
