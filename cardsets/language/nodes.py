@@ -119,10 +119,11 @@ THIS = Target(None, THIS_CARD)
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """`gain 2 vp`, `+1 power`."""
+    """`gain 2 vp`, `+1 power`; of Damage with the VP that are lost where it ends the game."""
 
     resource: int
     amount: Amount
+    stake: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -334,7 +334,7 @@ SELECT: Final = (
 )
 FOR_EACH_CARD: Final = 9  # a: selector, b: target after the last; sets `it`, `at`
 FOR_EACH_PLAYER: Final = 10  # a: players, b: target after the last, c: as of ATTACK; sets `who`
-GAIN: Final = 11  # a: resource, b: amount
+GAIN: Final = 11  # a: resource, b: amount, c: VP lost where Damage so gained ends the game
 LOSE: Final = 12  # a: resource, b: amount
 DRAW: Final = 13  # a: amount, b: 1 where the text asks later which cards were drawn
 DISCARD_IT: Final = 14  # from hand or control to its owner's discard pile

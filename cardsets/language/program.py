@@ -374,8 +374,8 @@ class Program:
     def _bare_action(self, action: n.Step) -> None:
         amount = self._pool.amount
         match action:
-            case n.Gain(resource, value):
-                self._emit(op.GAIN, resource, amount(value))
+            case n.Gain(resource, value, stake):
+                self._emit(op.GAIN, resource, amount(value), stake)
             case n.Lose(resource, value):
                 self._emit(op.LOSE, resource, amount(value))
             case n.Pay(resource, value):

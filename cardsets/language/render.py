@@ -4,6 +4,7 @@ Parentheses are written only where the text would be read differently without th
 whole set, for people, are `cardsets.rules_text`'s.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from cardsets.language import nodes as n
@@ -102,6 +103,8 @@ def _on_players(a: n.PlayerAction | n.Give) -> str:
 
 
 def _gain(a: n.Gain) -> str:
+    if a.stake:
+        return f"{_gain(replace(a, stake=0))}, losing {a.stake} vp if that ends the game"
     unit = phrase_of(phrases.RESOURCES, a.resource)
     if a.resource == op.DAMAGE_CARD and a.amount.fixed < 0:  # `gain -1 damage plus ...` would be one card
         return f"gain {amount(a.amount)} {unit}"

@@ -391,6 +391,16 @@ class Builder(PartsBuilder):
         assert count.amount is not None
         return n.Gain(op.DAMAGE_CARD, measured(count.amount.fixed, tail))
 
+    def gain_at_stake(self, count: n.Count, selector: n.Selector, stake: Token, _: object) -> n.Action:
+        gain = self.gain_card(count, selector, None)
+        if not isinstance(gain, n.Gain):
+            raise MisreadError(
+                "only Damage ends a game as it is gained; allowed: 'gain 1 damage, losing ...'", stake
+            )
+        if number(stake) < 1:
+            raise MisreadError("0 VP are no loss; allowed: 1 and more", stake)
+        return replace(gain, stake=number(stake))
+
     def gain_it(self, _: object, destination: Token | None) -> n.Action:
         where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
         return n.CardAction(op.GAIN_IT, n.Target(), where)

@@ -30,7 +30,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said
 from sim.engine.board.log import emit
-from sim.engine.board.resources import gain_energon
+from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
 from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, STALE
 from sim.engine.decisions import (
@@ -515,12 +515,20 @@ def gain_next_damage(game, box, frame, operation):
         gained = gain_damage(game, box, frame.who)
         if gained == GAINED:
             frame.did += 1
+            if operation.c > 0 and game.ending != 0:
+                lose_the_stake(game, box, frame.who + 0, operation.c + 0)
         else:
             frame.done = 0
         if gained == NONE_LEFT:
             frame.amount = 0
     if frame.amount == 0:
         frame.pc += 1
+
+
+@apart
+def lose_the_stake(game, box, seat, number):
+    """Take the VP that a text asks for where the Damage it brought ended the game (CLAR-23)."""
+    gain_vp(game, box, seat, -number)
 
 
 @apart
