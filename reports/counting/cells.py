@@ -37,11 +37,6 @@ def line_up_name(cell: CellSettings) -> str:
     return " + ".join(names)
 
 
-def against(seated: Sequence[str]) -> str:
-    """Names by seat of teams that sit alternately, as team against team: 'Ann + Cleo against Ben + Dan'."""
-    return " against ".join(" + ".join(dict.fromkeys(seated[side::2])) for side in range(2))
-
-
 def _by_team(cell: CellSettings, names: Sequence[str], *, by_side: bool) -> str:
     """Names as team against team: one a seat in turn, or `by_side` one a side (strategies of one against many)."""
     sides = seats_of_sides(cell)

@@ -147,7 +147,12 @@ SEATS: Final = (
 SIDES: Final = (
     GAME,
     CELL,
-    Column("side", pl.Int8, "side, from 0: the seats of side 0 are 0 and 2, those of side 1 are 1 and 3"),
+    Column(
+        "side",
+        pl.Int8,
+        "side, from 0: of two teams the seats of side 0 are 0 and 2, those of side 1 are 1 and 3; of one player "
+        "against many side 0 is seat 0",
+    ),
     Column("faction", FACTION, "faction that the side plays"),
     Column("order", pl.Int8, "place in turn order, 0 for the side that takes the first turn"),
     Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),

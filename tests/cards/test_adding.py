@@ -111,6 +111,14 @@ def test_a_character_of_the_players_faction_is_one_more_to_choose_from(mix, desk
     assert check(mixed) == []
 
 
+@pytest.mark.rule("MIX-32")
+def test_a_character_of_the_other_faction_stays_in_the_box_where_one_side_plays(mix, desk):
+    make_set(desk, "other", HERO.format(name="Rogue", faction="decepticon"))
+    mixed = mix(add("Rogue"))
+    assert (mixed.make_up.characters_of_other_faction, check(mixed)) == (1, [])
+    assert build_box(mixed, 3).record.tobytes() == build_box(CORE, 3).record.tobytes()
+
+
 def test_swaps_come_before_what_is_added(mix):
     swap = '[[swap]]\ntype = "site"\ncount = 2\npick = 1\nfrom = "a_rising_darkness"\n'
     mixed = mix(JAM + swap)
@@ -128,7 +136,6 @@ def test_swaps_come_before_what_is_added(mix):
         (add("Rise Up!", "a_rising_darkness"), ":5: add 1: card: 'Rise Up!': basic cards are not added; allowed: dam"),
         (add("Damage", "a_rising_darkness"), ":5: add 1: card: 'Damage' is standard Damage, which stays with its set"),
         (add("Foe"), ":5: add 1: card: 'Foe (Stand-in)' is no boss of the players' faction, autobot; an Adversary on"),
-        (add("Rogue"), ":5: add 1: card: 'Rogue (Stand-in)' is no character of the players' faction, autobot; (MIX-8)"),
         (JAM + JAM, ":8: add 2: card: 'T-Cog Jam' is there already; a title is in a mix once"),
         (add("T-Cog Jma", "infiltration_protocol"), ":5: add 1: card: no card 'T-Cog Jma' in infiltration_protocol ("),
         (add("T-Cog Jam", "infiltration_protocl"), ":6: add 1: from: no card set 'infiltration_protocl' (did you mea"),

@@ -40,8 +40,8 @@ def test_the_players_of_sets_and_mixes(linted, desk):
     assert linted("core", "darkness_with_core") == (
         0,
         [
-            f"core: 100 titles, no problems; {BUNDLED}, tvt 2 or 4",
-            f"darkness_with_core: 96 titles, 29 swapped, no problems; {BUNDLED}, tvt 2 or 4",
+            f"core: 100 titles, no problems; {BUNDLED}, tvt 2 or 4, 1vm 3 to 4",
+            f"darkness_with_core: 96 titles, 29 swapped, no problems; {BUNDLED}, tvt 2 or 4, 1vm 3 to 4",
         ],
     )
     assert linted("chaos_unleashed") == (0, ["chaos_unleashed: 17 titles, no problems"])

@@ -62,7 +62,14 @@ def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
 def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[str]) -> None:
     assert fuzz.run(fuzz.tables_of(5), 720) == 0
     told = capsys.readouterr().out.splitlines()
-    assert [line.split(":")[0] for line in told[:-2]] == ["competitive", "co-op", "solo", "expert", "tvt"]
+    assert [line.split(":")[0] for line in told[:-2]] == [
+        "competitive",
+        "co-op",
+        "solo",
+        "expert",
+        "tvt",
+        "1vm",
+    ]
     most = re.fullmatch(
         r"most seen: (\d+) of 64 procedures at work, (\d+) of 160 options, (\d+) of 128 live texts, "
         r"(\d+) of 512 events at a time, (\d+) of 96 Confrontations, (\d+) of 251 cards",

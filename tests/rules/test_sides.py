@@ -53,6 +53,7 @@ def table_of(players: int = 4, mode: str = "competitive", sides: tuple[int, ...]
 
 SIDES_OF = {
     "competitive": [0, 1, 2, 3, 4], "co-op": [0] * 5, "solo": [0], "expert": [0] * 5, "tvt": [0, 1, 0, 1],
+    "1vm": [0, 1, 1, 1],
 }  # fmt: skip
 
 
@@ -70,7 +71,7 @@ def test_sides_of_a_mode(mode: str) -> None:
         sum(1 << seat for seat in range(players) if sides[seat] == side) for side in sorted(set(sides))
     ]
     _, box = table.records
-    assert bool(has_opponents(box)) == (mode in ("competitive", "tvt")) == MODES[mode].competes
+    assert bool(has_opponents(box)) == (mode in ("competitive", "tvt", "1vm")) == MODES[mode].competes
 
 
 @pytest.mark.rule("ASSIST-15", "ASSIST-27", "ASSIST-28")
