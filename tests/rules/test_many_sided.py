@@ -1,5 +1,6 @@
 """Characters of several Alt Modes: which they have, in which they begin, and what a strategy makes of them."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,11 +18,14 @@ from sim.engine.data import feature
 from sim.engine.data.state import SEATS
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.replay.position import position_of
+from sim.scenario.model import ScenarioError
 from sim.scenario.story import tell
 from sim.scenario.words import all_words
 from sim.study.config.restriction import wishes_of
+from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS
-from tests.rules.scenes import with_cards
+from tests.rules.scenes import duel, with_cards
 
 SPRINGER = SETS / "springer.toml"
 SIXSHOT = SETS / "sixshot.toml"
@@ -156,3 +160,39 @@ def test_who_is_kept_out_of_a_mode_is_not_offered_it() -> None:
     wishes = wishes_of([f"random never {', '.join(everywhere)}"], box_of(SIXSHOT).cards)
     table = deal(load_mix(SIXSHOT), ["Sixshot", "Starscream"], wishes=[wishes[0]])
     assert len(table.decision.options) == len(everywhere)
+
+
+def test_a_replay_shows_the_mode_by_its_name() -> None:
+    table = deal(load_mix(SIXSHOT), ["Sixshot", "Starscream"])
+    table.answer(2)
+    table.run()
+    assert [position_of(table)[f"seat{seat}"]["mode"] for seat in (0, 1)] == ["Tank", "Alt"]
+    assert position_of(table)["seat0"]["move"] == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "words", "told"),
+    [
+        (
+            "Tnk",
+            "end turn",
+            "seat[0]: mode = 'Tnk' (did you mean 'Tank'?); allowed: alt, bot, Winged Wolf, Off",
+        ),
+        (
+            "Tank",
+            "convert to Tnk",
+            "expect.legal: 'convert to Tnk': no mode 'Tnk' (did you mean 'Tank'?); allowed: bot",
+        ),
+    ],
+)
+def test_a_scenario_names_modes_that_there_are(scene: Scene, mode: str, words: str, told: str) -> None:
+    first = {"character": "Sixshot", "mode": mode}
+    expect = f"[expect]\nlegal = {words!r}\n"
+    with pytest.raises(ScenarioError, match=re.escape(told)):
+        scene(duel(str(SIXSHOT), first, {"character": "Starscream"}, expect))
+
+
+def test_a_scenario_of_two_sides_knows_no_other_mode(scene: Scene) -> None:
+    first = {"character": "Bumblebee", "mode": "robot"}
+    with pytest.raises(ScenarioError, match=re.escape("seat[0]: mode = 'robot'; allowed: alt, bot")):
+        scene(duel("core", first, {"character": "Optimus Prime"}))
