@@ -22,7 +22,7 @@ def strategies(
     Those of your desk come first. There strategies/bold.py (its function choose) and the style strategies/bold.toml
     both go by the name bold. One that lies elsewhere is named FILE.py:NAME or STYLE.toml. Any of them may be
     restricted: NAME never CARD, NAME prefers CARD, NAME never defends BOSS, NAME always defends BOSS; several cards
-    with commas, type:TYPE for all of a type.
+    with commas, type:TYPE for all of a type. NAME never mode:MODE keeps out of one of several Alt Modes.
 
     [bold]Examples[/bold]
 

@@ -119,6 +119,12 @@ def _fill_definition(
     _sum_up(row["reward_features"], tables, int(row["reward"]))
 
 
+def sides_of(card: Card) -> list[tuple[str, Side]]:
+    """Returns the sides of a character in the order of their rows, each with its key; those not written are empty."""
+    sides = {"alt": Side(), "bot": Side(), **dict(card.sides)}
+    return sorted(sides.items(), key=lambda entry: SIDES.index(entry[0]))
+
+
 def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int]], tables: Tables) -> None:
     """The sides of each character, a row each, behind the rows of all cards; where none is written, an empty one."""
     rows = box["definitions"]
@@ -128,9 +134,9 @@ def _append_sides(box: np.ndarray, cards: list[Card], spans: list[tuple[int, int
             continue
         rows[index]["sides_first"] = end
         spans_of = dict(zip((key for key, _ in card.sides), side_spans(card, span), strict=True))
-        sides = {"alt": Side(), "bot": Side(), **dict(card.sides)}
-        for key in sorted(sides, key=SIDES.index):
-            side, of_side = sides[key], spans_of.get(key, (sum(span), 0))
+        sides = sides_of(card)
+        for key, side in sides:
+            of_side = spans_of.get(key, (sum(span), 0))
             if end == len(rows):
                 most = len(rows) - len(cards)
                 raise BoxError(f"too many sides of characters: at most {most} fit beside {len(cards)} titles")

@@ -1,7 +1,7 @@
 """What a restricted strategy is called in studies and results.
 
 `balanced never Wingman`, `solo prefers type:relic`, `duellist never defends type:boss`, `duellist always defends
-Shockwave`.
+Shockwave`, `expert never mode:Tank`.
 """
 
 import re
@@ -20,6 +20,9 @@ OF_DEFENCE: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS)
 
 OF_A_TYPE: Final = "type:"
 """What stands before a type of cards, in place of a card's name."""
+
+OF_A_MODE: Final = "mode:"
+"""What stands before one of several Alt Modes of a character, in place of a card's name; behind NEVER alone."""
 
 _VERB: Final = re.compile(rf" ({'|'.join(VERBS)})(?: |$)")
 _FILE: Final = re.compile(r"\.toml$|\.py:\w+$")

@@ -1,6 +1,7 @@
 """Whether to Convert: the worth of either side of the character for this turn (PLAY-17 to PLAY-23)."""
 
 from cardsets.language import opcodes as op
+from sim.engine import decisions as d
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.view import apart, compiled, fits_words, is_used, mode_after, modes_away, side_of, side_up
 from strategies.planner import plan, style
@@ -17,7 +18,9 @@ def best_turn(public, own, box, decision, memory, last):
 
     With several modes to Convert into, the best is looked at again in the end: what that notes must be of it.
     """
-    ways = modes_away(public, box, own.seat)
+    ways = 1
+    while decision.options[last - ways].verb == d.CONVERT:
+        ways += 1
     best = last + 0
     most = 0
     gain = 0

@@ -1,7 +1,10 @@
 """Characters of several Alt Modes: which they have, in which they begin, and what a strategy makes of them."""
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from cardsets.cards import Card, CardSet
@@ -10,15 +13,19 @@ from cardsets.library import load_set
 from cardsets.mixing import load_mix
 from sim.engine import decisions as d
 from sim.engine.board import event
-from sim.engine.box import build_box
+from sim.engine.box import Box, build_box
 from sim.engine.data import feature
 from sim.engine.data.state import SEATS
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.replay.position import position_of
+from sim.scenario.model import ScenarioError
 from sim.scenario.story import tell
 from sim.scenario.words import all_words
+from sim.study.config.restriction import wishes_of
+from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS
-from tests.rules.scenes import with_cards
+from tests.rules.scenes import duel, with_cards
 
 SPRINGER = SETS / "springer.toml"
 SIXSHOT = SETS / "sixshot.toml"
@@ -30,11 +37,22 @@ def cards_of(character: Card) -> int:
     return (len(character.sides) + 1) // CARDS_WITH_TWO_SIDES
 
 
-def deal(cards: CardSet, wanted: Sequence[str], first: int = 0, choice: str = "fixed") -> Table:
+def box_of(mix: Path) -> Box:
+    """The box of a mix, for two players."""
+    return build_box(load_mix(mix), 2)
+
+
+def deal(
+    cards: CardSet,
+    wanted: Sequence[str],
+    first: int = 0,
+    choice: str = "fixed",
+    wishes: Sequence[np.ndarray] = (),
+) -> Table:
     """A game at its first decision, of two players, with the characters of some names."""
     box = build_box(cards, 2, choice=choice, overrides={"setup.first_player": first})
     characters = [next(i for i in box.characters if box.cards[i].name == name) for name in wanted]
-    table = Table(box, kernel(box.features).table, 3, 0, (0,) * SEATS, characters)
+    table = Table(box, kernel(box.features).table, 3, 0, (0,) * SEATS, characters, wishes=wishes)
     table.run()
     return table
 
@@ -122,3 +140,59 @@ def test_games_of_characters_with_two_sides_do_without() -> None:
     box = build_box(load_set("core"), 2)
     assert feature.SIDES not in box.features
     assert feature.SIDES in build_box(load_mix(SPRINGER), 2).features
+
+
+@pytest.mark.rule("PLAY-28")
+def test_who_is_kept_out_of_a_mode_is_not_offered_it() -> None:
+    """Neither to begin in nor to Convert into, as long as another is left."""
+    names = ["Winged Wolf", "Offroad Vehicle", "Tank", "Jet (Stand-in)"]
+    wishes = wishes_of(
+        [f"random never {', '.join(f'mode:{name}' for name in names[1:])}"], box_of(SIXSHOT).cards
+    )
+    table = deal(load_mix(SIXSHOT), ["Sixshot", "Starscream"], wishes=[wishes[0]])
+    assert all_words(table, table.decision) == ["pick Winged Wolf", "pick Submarine (Stand-in)"]
+    table.answer(0)
+    while (decision := table.run()) is not None and decision.kind != d.MAIN:
+        table.answer(0)
+    converts = [words for words in all_words(table, table.decision) if words.startswith("convert")]
+    assert converts == ["convert to Submarine (Stand-in)", "convert to Bot"]
+    everywhere = [f"mode:{side.name}" for side in box_of(SIXSHOT).cards[-1].alts]
+    wishes = wishes_of([f"random never {', '.join(everywhere)}"], box_of(SIXSHOT).cards)
+    table = deal(load_mix(SIXSHOT), ["Sixshot", "Starscream"], wishes=[wishes[0]])
+    assert len(table.decision.options) == len(everywhere)
+
+
+def test_a_replay_shows_the_mode_by_its_name() -> None:
+    table = deal(load_mix(SIXSHOT), ["Sixshot", "Starscream"])
+    table.answer(2)
+    table.run()
+    assert [position_of(table)[f"seat{seat}"]["mode"] for seat in (0, 1)] == ["Tank", "Alt"]
+    assert position_of(table)["seat0"]["move"] == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "words", "told"),
+    [
+        (
+            "Tnk",
+            "end turn",
+            "seat[0]: mode = 'Tnk' (did you mean 'Tank'?); allowed: alt, bot, Winged Wolf, Off",
+        ),
+        (
+            "Tank",
+            "convert to Tnk",
+            "expect.legal: 'convert to Tnk': no mode 'Tnk' (did you mean 'Tank'?); allowed: bot",
+        ),
+    ],
+)
+def test_a_scenario_names_modes_that_there_are(scene: Scene, mode: str, words: str, told: str) -> None:
+    first = {"character": "Sixshot", "mode": mode}
+    expect = f"[expect]\nlegal = {words!r}\n"
+    with pytest.raises(ScenarioError, match=re.escape(told)):
+        scene(duel(str(SIXSHOT), first, {"character": "Starscream"}, expect))
+
+
+def test_a_scenario_of_two_sides_knows_no_other_mode(scene: Scene) -> None:
+    first = {"character": "Bumblebee", "mode": "robot"}
+    with pytest.raises(ScenarioError, match=re.escape("seat[0]: mode = 'robot'; allowed: alt, bot")):
+        scene(duel("core", first, {"character": "Optimus Prime"}))

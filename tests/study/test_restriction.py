@@ -17,6 +17,7 @@ from sim.study.config.restriction import (
     UNDEFENDED,
     card_problems,
     form_problem,
+    types_of,
     wishes_of,
 )
 from sim.study.errors import SetupError
@@ -95,6 +96,36 @@ def test_what_is_defended_are_bosses_alone() -> None:
     assert meant("duellist never defends type:boss", "core") == dict.fromkeys(bosses, UNDEFENDED)
     one = min(bosses).removeprefix("boss ")
     assert meant(f"duellist always defends {one}", "core") == {f"boss {one}": DEFENDED}
+
+
+def test_modes_stand_behind_the_cards_in_the_order_of_their_rows() -> None:
+    """By their names, with the ending of an invention or without; in the box the rows are those of the sides."""
+    name = "balanced never mode:Tank, mode:jet"
+    cell = prepare(CellSetup("darkness_with_sixshot", "competitive", 2, (name, "balanced")))
+    (flagged,) = np.nonzero(cell.wishes[0])
+    sixshot = next(i for i in cell.box.characters if cell.box.cards[i].name == "Sixshot")
+    first = int(cell.box.record[0]["definitions"][sixshot]["sides_first"])
+    assert list(flagged) == [first + 2, first + 3]
+    assert set(cell.wishes[0][flagged]) == {NEVER}
+    assert not cell.wishes[1].any()
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        (
+            "balanced never mode:Tnk",
+            "'mode:Tnk' is no mode of darkness_with_sixshot (did you mean 'mode:Tank'?)",
+        ),
+        ("balanced prefers mode:Tank", "'mode:Tank' is a mode; allowed: NAME never mode:MODE"),
+    ],
+)
+def test_a_mode_that_is_not_there_or_cannot_be_meant_is_told(name: str, complaint: str) -> None:
+    mix = "darkness_with_sixshot"
+    (told,) = card_problems(name, {mix: types_of(load_mix(mix).cards)})
+    assert complaint in told
+    (told,) = card_problems(name, {"core": types_of(load_mix("core").cards)})
+    assert "no character there has several Alt Modes" in told or "is a mode" in told
 
 
 def test_nobody_is_restricted_unless_somebody_is() -> None:

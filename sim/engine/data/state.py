@@ -274,14 +274,15 @@ TARGET: Final = record("space", "how", "cost", "worth", "here", "near", "far")
 # `scratch` and `targets` are the strategy's own, cleared each game; `scores` is what it thought of the options when it
 # was last asked (the first `scored` of them), for `replay --why`.
 # `weights` are numbers that the strategy brought along, the same all game.
-# `wishes` are a flag a definition, NEVER to DEFENDED, of a seat that is `restricted` (`restriction`).
+# `wishes` are a flag a definition, NEVER to DEFENDED, of a seat that is `restricted` (`restriction`); of the rows of
+# characters' sides NEVER alone: it turns up no such mode.
 # `turn`, `kind` and `count` say which ask of this kind in this turn it is: the key of the random stream.
 MEMORY: Final = nested(
     ("lane_a", "i4"), ("lane_b", "i4"), ("turn", "i4"), ("kind", "i4"), ("count", "i4"),
     ("counts", "i4", (DECISIONS_COUNTED,)), ("scratch", "i4", (SCRATCH,)), ("targets", TARGET, (TARGETS,)),
     ("weights", "i4", (WEIGHTS,)),
     ("scored", "i4"), ("scores", "i4", (MAX_OPTIONS,)), ("budget", BUDGET),
-    ("restricted", "i4"), ("wishes", "i4", (MAX_DEFINITIONS,)),
+    ("restricted", "i4"), ("wishes", "i4", (MAX_DEFINITIONS + CHARACTER_SIDES,)),
 )  # fmt: skip
 
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what

@@ -6,6 +6,7 @@ Which cards, the seat brings along (``memory.wishes``, a flag a definition). Whe
 of the decision before anybody sees it, so that any strategy, compiled or plain, plays restricted without knowing:
 
 - NEVER: options that gain such a card go, unless no other would be left;
+- NEVER, of a mode of a character: options that turn it up go likewise;
 - PREFERRED: where options gain such a card, all others go;
 - UNDEFENDED: where an Assist would defend such a Boss, none may be laid (ASSIST-27);
 - DEFENDED: where an Assist can defend such a Boss, one must be laid.
@@ -21,7 +22,7 @@ Only what the seat knows counts: a facedown card is nobody's wish until it has b
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
-from sim.engine.board.cards import as_known, card_at, definition_of, positions
+from sim.engine.board.cards import as_known, card_at, definition_of, mode_after, positions
 from sim.engine.board.relations import defends
 from sim.engine.data.state import DEFENDED, NEVER, NOBODY, PREFERRED, UNDEFENDED
 from sim.engine.decisions import (
@@ -33,8 +34,10 @@ from sim.engine.decisions import (
     COMMAND,
     COMPLETE,
     CONTRIBUTE,
+    CONVERT,
     LAY_ASSIST,
     MAY,
+    MODE,
     PICK,
     PICK_CARD,
     PLAY,
@@ -42,7 +45,7 @@ from sim.engine.decisions import (
     THWART,
     USE,
 )
-from sim.engine.machine.compiled import compiled
+from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import is_confrontation, own_total
 from sim.engine.procedures.targets import may_be_chosen
 
@@ -128,6 +131,8 @@ def gains(game, box, option, wish):
     verb = option.verb
     if verb == BUY or verb == BUY_BASIC or verb == THWART or COMMAND <= verb <= COMPLETE:
         return is_wished(game, option.card, wish)
+    if verb == CONVERT or decision.kind == MODE:
+        return turns_up(game, box, option, wish)
     if verb == BATTLE:
         return is_wished(game, option.card, wish) and (wish == NEVER or is_won(game, box, option))
     if verb == CONTRIBUTE:
@@ -138,6 +143,17 @@ def gains(game, box, option, wish):
     if verb == BRANCH or (decision.kind == MAY and verb == ACCEPT):
         return text_gains(game, box, option.amount, decision.card, option.card, wish)
     return plays_text(game, box, option, wish)
+
+
+@apart
+def turns_up(game, box, option, wish):
+    """Whether an option turns up a mode of a wish."""
+    seat = game.pending
+    mode = option.amount + 0
+    if option.verb == CONVERT:
+        mode = mode_after(game.public, box, seat, option.amount + 0)
+    first = box.definitions[game.public.seats[seat].character].sides_first
+    return game.memory[seat].wishes[first + mode] == wish
 
 
 @compiled

@@ -1,9 +1,10 @@
 """Restricted play in a study: `balanced never Wingman, type:relic`, `balanced prefers Wingman`.
 
 What stands behind `never` or `prefers` are cards that players gain, by name (in any case, with the ending of an
-invention or without), and `type:` with a type for all cards of it. Behind `never defends` and `always defends` stand
-Bosses, which foes defend. Which definitions of a cell those are is found out here; what it means for a game, see
-`sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
+invention or without), and `type:` with a type for all cards of it; behind `never` also `mode:` with the name of one of
+several Alt Modes, which that seat turns up only where no other mode is on offer. Behind `never defends` and `always
+defends` stand Bosses, which foes defend. Which definitions of a cell those are is found out here; what it means for a
+game, see `sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +17,9 @@ from cardsets.cards import STAND_IN_ENDING, Card
 from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
+from sim.engine.definitions import sides_of
 from sim.results import restricted
-from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, VERBS, read_name
+from sim.results.restricted import OF_A_MODE, OF_A_TYPE, OF_DEFENCE, VERBS, read_name
 
 GAINABLE: Final = (
     op.ALLY | op.BASIC | op.SCHEME | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS
@@ -33,7 +35,8 @@ FLAGS: Final = {
 }
 FORM: Final = (
     f"NAME {restricted.NEVER} CARD, NAME {restricted.PREFERS} CARD, NAME {restricted.NEVER_DEFENDS} BOSS, "
-    f"NAME {restricted.ALWAYS_DEFENDS} BOSS; several with commas, {OF_A_TYPE}TYPE"
+    f"NAME {restricted.ALWAYS_DEFENDS} BOSS; several with commas, {OF_A_TYPE}TYPE; "
+    f"NAME {restricted.NEVER} {OF_A_MODE}MODE"
 )
 COMMA: Final = ", "
 LIKENESS: Final = 0.8  # of a verb that is misspelt
@@ -57,7 +60,13 @@ def types_of(cards: Iterable[Card]) -> dict[str, int]:
     found: dict[str, int] = {}
     for card in cards:
         found[card.name] = found.get(card.name, 0) | card.type
+        found |= dict.fromkeys(modes_of(card), op.CHARACTER)
     return found
+
+
+def modes_of(card: Card) -> list[str]:
+    """The Alt Modes of a character that have names, as a restriction names them."""
+    return [OF_A_MODE + side.name for side in card.alts if side.name]
 
 
 def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
@@ -65,10 +74,15 @@ def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
     names = [read_name(name) for name in strategies]
     if not any(name.verb for name in names):
         return np.zeros((len(strategies), 0), np.int64)
-    known = {_key(card.name) for card in cards}
-    rows = np.zeros((len(names), len(cards)), np.int64)
+    known = {_key(name) for card in cards for name in (card.name, *modes_of(card))}
+    sides = [side for card in cards if card.type & op.CHARACTER for _, side in sides_of(card)]
+    of_modes = any(OF_A_MODE in name.cards for name in names)
+    rows = np.zeros((len(names), len(cards) + (len(sides) if of_modes else 0)), np.int64)
     for row, name in zip(rows, names, strict=True):
         wanted = {_key(entry) for entry in _entries(name.cards, known)}
+        for column, side in enumerate(sides if of_modes else (), len(cards)):
+            if name.verb == restricted.NEVER and side.name and _key(OF_A_MODE + side.name) in wanted:
+                row[column] = NEVER
         for column, card in enumerate(cards):
             if name.verb and card.type & restrictable(name.verb) and _is_named(card, wanted):
                 row[column] = FLAGS[name.verb]
@@ -113,12 +127,24 @@ def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
     for entry in _entries(read.cards, types):
         if _key(entry) in seen:
             yield f"{name!r}: {entry!r} is there twice"
+        elif entry.startswith(OF_A_MODE):
+            yield from _mode_problems(name, entry, by_mix)
         elif not entry.startswith(OF_A_TYPE) and _key(entry) not in types:
             yield f"{name!r}: {_no_such(entry, by_mix, meant, _misspelt(name))}"
         elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & meant:
             what = f"a card that no player {_do(read.verb)}s"
             yield f"{name!r}: {entry!r} is {what}; {_allowed(type_names(read.verb))}"
         seen.add(_key(entry))
+
+
+def _mode_problems(name: str, entry: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
+    """What is wrong with a mode that a strategy's name restricts it to."""
+    modes = dict.fromkeys(each for cards in by_mix.values() for each in cards if each.startswith(OF_A_MODE))
+    if read_name(name).verb != restricted.NEVER:
+        yield f"{name!r}: {entry!r} is a mode; allowed: NAME {restricted.NEVER} {OF_A_MODE}MODE"
+    elif _key(entry) not in map(_key, modes):
+        there = f"allowed: {', '.join(modes)}" if modes else "no character there has several Alt Modes"
+        yield f"{name!r}: {entry!r} is no mode of {' or '.join(by_mix)}{did_you_mean(entry, modes)}; {there}"
 
 
 def _key(name: str) -> str:
