@@ -25,7 +25,8 @@ def position_of(table: Table) -> Position:
 
     Where there are Polities, Ruins or Missions also ``missions0`` ..., which their owner alone knows, ``ruin_discard``
     and ``mission_discard``: cards; ``tokens``: by space whose Command token lies there, in words; ``ground``: the Ruins
-    left, and the Missions left in each stack.
+    left, and the Missions left in each stack. Where there are phases also ``phases``: of each stack the faceup phase
+    and how many are left.
     """
     public = table.game.public
     position: Position = {
@@ -44,6 +45,11 @@ def position_of(table: Table) -> Position:
     position["destroyed"] = _pile(table, public.destroyed)
     if table.box.ground or table.box.missions_n:
         position |= _ground(table)
+    if table.box.phases_n:
+        position["phases"] = [
+            [_title(table, int(public.phase_up[stack])), int(public.phases_n[stack])]
+            for stack in range(int(public.sides_n) if int(table.box.seats[0].faction) else 1)
+        ]
     return position
 
 

@@ -12,6 +12,7 @@ from sim.engine.data.state import FAILED
 from sim.engine.play.table import Decision, Event, Table
 from sim.replay.why import UNITS, plan_of, rule_of, scores_of
 from sim.results.schema import FACTIONS
+from sim.scenario.phases import stack_of_seat
 from sim.scenario.story import REFEREE, tell
 from sim.scenario.words import all_words, card_name, counted, kind_name, seat_name
 from sim.study.cell.seated import SeatedTable
@@ -135,15 +136,17 @@ def tell_game(
 
 
 def board_words(table: Table, seat: int) -> str:
-    """What a seat has as its turn begins: hand, Power, Move, Energon, VP, and its Missions."""
+    """What a seat has as its turn begins: hand, Power, Move, Energon, VP, its Missions, the phase of its faction."""
     public = table.game.public
     player, stock = public.seats[seat], public.stock
     held = _names(table, table.game.own[seat].hand)
     missions = _names(table, table.game.own[seat].missions)
+    phase = int(public.phase_up[stack_of_seat(table, seat)])
     power, move = (int(stock.power[0]), int(stock.move)) if int(stock.seat) == seat else (0, 0)
     parts = (
         f"hand: {held or 'none'}", f"Power {power}", f"Move {move}", f"Energon {int(player.energon)}",
         f"VP {int(player.vp)}", *([f"Missions: {missions}"] if missions else []),
+        *([f"Phase: {card_name(table, phase)}"] if phase >= 0 else []),
     )  # fmt: skip
     return f"[{' | '.join(parts)}]"
 

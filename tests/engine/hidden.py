@@ -12,12 +12,15 @@ ZONES = (
     "matrix and main deck", "own deck", "others' hands and decks", "others' vaults", "encounters", "damage",
     "laid assists",
 )  # fmt: skip
-MISSIONS, RUINS = "others' missions and the stacks", "ruins"
+MISSIONS, RUINS, PHASES = "others' missions and the stacks", "ruins", "phases"
+SHUFFLED, FIXED = 2, 2  # profile.phases; phases at the bottom of a stack, whose order is known
 
 
 def zones_in(box: np.void) -> tuple[str, ...]:
-    """The hidden zones of a game: Missions and Ruins where there are any."""
-    return (*ZONES, *((MISSIONS,) if box["missions_n"] else ()), *((RUINS,) if box["ruins_n"] else ()))
+    """The hidden zones of a game: Missions, Ruins, and phases of unknown order where there are any."""
+    shuffled = box["profile"]["phases"] == SHUFFLED
+    more = ((MISSIONS, box["missions_n"]), (RUINS, box["ruins_n"]), (PHASES, shuffled))
+    return (*ZONES, *(name for name, there in more if there))
 
 
 def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.Generator) -> None:
@@ -39,6 +42,8 @@ def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.G
         _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
     elif where == RUINS:
         _shuffle(game, [_slots(game["hidden"]["ruins"])], rng)
+    elif where == PHASES:
+        _shuffle(game, [_slots(pile)[FIXED:] for pile in game["hidden"]["phases"]], rng)
     elif where == MISSIONS:
         _mix_missions(game, box, others, rng)
     else:

@@ -9,7 +9,7 @@ from sim.engine.decisions import BLOCK, DROP_MISSION, LAY_ASSIST, MISSION, NEXT_
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
-from tests.engine.hidden import MISSIONS, RUINS, ZONES, permute, zones_in
+from tests.engine.hidden import MISSIONS, PHASES, RUINS, ZONES, permute, zones_in
 from tests.engine.records import copied
 from tests.strategies.cells import VARIED
 
@@ -103,6 +103,20 @@ def test_hidden_missions_and_ruins_change_nothing(set_id: str, mode: str, player
 
 
 @pytest.mark.rule("SETUP-56", "MISSION-1", "GAP-278")
+@pytest.mark.rule("SETUP-73", "PROC-5")
+@pytest.mark.parametrize(
+    ("base", "mode", "players"), [("core", "competitive", 2), ("a_rising_darkness", "tvt", 4)]
+)
+def test_the_order_of_shuffled_phases_changes_nothing(base: str, mode: str, players: int) -> None:
+    looked_at = permute_and_ask_again(cell_of(base, "random", players, f"{mode}+infiltration-shuffled"), 3)
+    assert looked_at[PHASES] > 0
+
+
+@pytest.mark.rule("SETUP-72")
+def test_the_order_of_phases_is_known_where_they_are_not_shuffled() -> None:
+    assert PHASES not in zones_in(cell_of("core", "random", 2, "competitive+infiltration").box.record[0])
+
+
 def test_own_missions_are_known_and_those_of_others_by_number_alone() -> None:
     """A seat is offered its own Missions, whatever they are; everybody sees how many each controls."""
     cell = cell_of("war_on_cybertron", "random", 4, "tvt")

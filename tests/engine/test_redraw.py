@@ -29,6 +29,8 @@ TABLES = (
     ("a_rising_darkness", "random", 4, "tvt", "quick"), ("darkness_with_core", "random", 4, "tvt", "advanced"),
     ("war_on_cybertron", "random", 2, "tvt", "quick"), ("war_on_cybertron", "random", 4, "tvt", "quick"),
     ("war_on_cybertron_autobots", "random", 3, "co-op", ""), ("war_on_cybertron_decepticons", "random", 1, "solo", ""),
+    ("core", "commander", 2, "competitive+infiltration", ""),
+    ("core", "random", 4, "tvt+infiltration-shuffled", "quick"),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -56,7 +58,7 @@ def laid_out(game: np.void) -> list[list[int]]:
     hidden, own = game["hidden"], game["own"]
     piles = [hidden[name] for name in ("main", "encounters", "damage", "ruins")]
     piles += [*hidden["basics"], *hidden["decks"], *own["hand"], *own["vault"]]
-    piles += [*hidden["missions"], *own["missions"]]
+    piles += [*hidden["missions"], *own["missions"], *hidden["phases"]]
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
     told += [hidden["matrix"].tolist(), *own["assists"].tolist(), *own["known"].tolist()]
     told += [game["where"].tolist(), game["holder"].tolist()]

@@ -29,6 +29,7 @@ WRONG: dict[str, Any] = {
     "robots": {"autobot": 1},
     "base": 1,
     "objectives": False,
+    "variant": "none",
     "hashes": {"cards": 1},
     "fields": -1,
     "own_copy_fields": 1.0,

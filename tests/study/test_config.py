@@ -355,3 +355,39 @@ def test_polities_and_missions_have_figures_where_a_mix_has_them(tmp_path, figur
         study = load_study(file, current_catalogue())
         assert study.objectives == {("war_on_cybertron", "tvt")}
         assert ["objectives" in cell for cell in make_plan(study).described()] == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("variants", "told"),
+    [
+        (
+            ["infiltrate"],
+            "variants[1]: 'infiltrate' is not known (did you mean 'infiltration'?); allowed: none, infil",
+        ),
+        ([], "variants: "),
+    ],
+)
+def test_variants_that_there_are_not(tmp_path, variants, told):
+    path = tmp_path / "study.toml"
+    path.write_text(
+        f'mixes = ["core"]\nvariants = {variants}\nplayers = [2]\nstrategies = ["random"]\ngames = 10\nseed = 1\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(StudyError, match=re.escape(told)):
+        load_study(path, current_catalogue())
+
+
+def test_each_mode_is_played_with_each_variant(tmp_path):
+    path = tmp_path / "study.toml"
+    path.write_text(
+        'mixes = ["core"]\nmodes = ["competitive", "co-op"]\nvariants = ["none", "infiltration"]\nplayers = [2]\n'
+        'strategies = ["random"]\ngames = 10\nseed = 1\n[targets]\n"phases done a game" = [1, 6]\n',
+        encoding="utf-8",
+    )
+    study = load_study(path, current_catalogue())
+    names = ["competitive", "competitive+infiltration", "co-op", "co-op+infiltration"]
+    assert study.settings.played_modes == names
+    cells = make_plan(study).described()
+    assert [cell["mode"] for cell in cells] == names
+    assert [cell.get("variant") for cell in cells] == [None, "infiltration"] * 2
+    assert study.objectives == {("core", "competitive+infiltration"), ("core", "co-op+infiltration")}

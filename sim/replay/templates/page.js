@@ -105,12 +105,15 @@
     ? ` Ruins ${there.ruins}, cleared ${position.ruin_discard.length}` +
       (there.missions.length ? `; Missions ${there.missions.join(" and ")}, given up ${position.mission_discard.length}.` : ".")
     : "";
+  const phases = ({ phases: stacks }) => stacks
+    ? " Phases: " + stacks.map(([up, left]) => `${up < 0 ? "none faceup" : game.cards[up].name}, ${left} left`).join("; ") + "."
+    : "";
   const decks = (position) => {
     const { main, encounters, damage, bosses, round } = position.game;
     const fight = position.battle.length
       ? ` Battle: ${game.cards[position.battle[0]].name}, Power ${position.battle[1]} against ${position.battle[2]}.` : "";
     return `Round ${round}. Main deck ${main}, Encounters ${encounters}, Damage ${damage}, Bosses defeated ${bosses}, ` +
-      `destroyed ${position.destroyed.length}.${ground(position)}${fight}`;
+      `destroyed ${position.destroyed.length}.${ground(position)}${phases(position)}${fight}`;
   };
 
   // --- The choice ----------------------------------------------------------------------------------------
