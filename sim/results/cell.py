@@ -23,6 +23,10 @@ Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """Of a strategy, which may be that of a file: then no character 0 is in it."""
 
 
+VariantName = Literal["infiltration", "infiltration-shuffled"]
+"""The variants that a mode may have."""
+
+
 class CellSettings(TypedDict):
     """What is played in a cell, and how much of it: what is known before any card is read.
 

@@ -212,7 +212,7 @@ def test_what_there_is_not_is_refused() -> None:
         "competitive with variant 'infiltrate'; allowed variants: none, infiltration, infiltration-shuffled"
     )
     assert why_not("chess+infiltration").startswith("'chess'; allowed: competitive, ")
-    assert "1vm" not in MODES
+    assert why_not("1vm+infiltration").startswith("infiltration is not played in 1vm (GAP-132); allowed: ")
 
 
 @pytest.mark.rule("GAP-29")

@@ -5,6 +5,7 @@ the first ones. Games count from 0 in each cell, so that game i of every cell is
 other: the same random streams.
 """
 
+import typing
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
@@ -13,7 +14,7 @@ from typing import Literal
 from cardsets.teams import ADVANCED, ONES, SINGLE, TeamSetup
 from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
-from sim.results.cell import CellSettings
+from sim.results.cell import CellSettings, VariantName
 from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
 from sim.study.config import Precision, Settings, Study
@@ -68,7 +69,7 @@ class Cell:
         if (setup.mix, setup.mode) in objectives:
             told["objectives"] = True
         if mode.variant != NO_VARIANT:
-            told["variant"] = mode.variant
+            told["variant"] = typing.cast(VariantName, mode.variant)
         if varied:
             told["varied"] = list(varied)
         return told
