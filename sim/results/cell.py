@@ -59,7 +59,7 @@ class CellSettings(TypedDict):
     robots: NotRequired[dict[str, str]]
     one: NotRequired[Literal["autobot", "decepticon"]]
     objectives: NotRequired[Literal[True]]
-    variant: NotRequired[str]
+    variant: NotRequired[VariantName]
 
 
 class Cell(CellSettings):
