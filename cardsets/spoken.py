@@ -61,7 +61,7 @@ TABLE: Final = (
     ),
     Speakers(
         (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT),
-        "thwart", ("scheme", "phase"), "only a Scheme is thwarted", "SCHEME-3",
+        "thwart", ("scheme", "phase"), "only a Scheme or a phase is thwarted", "SCHEME-3",
     ),
     Speakers((op.THWART_ON_ASSISTS,), "thwart", ("scheme",), "only a Scheme is thwarted so", "SCHEME-3"),
     Speakers(

@@ -16,7 +16,7 @@ from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
 from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, resolve
+from sim.engine.data.profile import A_DECEPTICON, FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, resolve
 from sim.engine.data.recipe import (
     INTO_TOP,
     LAST_STACK,
@@ -104,6 +104,8 @@ def build_box(
             "name a set or mix with that many (a [[side]] table each) or another mode"
         )
     profile = resolve_profile(card_set, mode, overrides)
+    if problem := _phases_problem(mode, profile):
+        raise BoxError(f"{card_set.name}: {problem}")
     card_set = _as_played(card_set, mode, profile)
     if problem := _main_deck_problem(card_set, players, mode, profile):
         raise BoxError(problem)
@@ -139,6 +141,17 @@ def _mode_problem(card_set: CardSet, mode: str) -> str:
     if variant_of(mode) != NO_VARIANT and contest_of(mode) in card_set.modes:
         return f"not played with {variant_of(mode)}; its modes: {modes} (GAP-29)"
     return f"not played in {mode}; its modes: {modes} (SETUP-2)"
+
+
+def _phases_problem(mode: str, profile: Mapping[str, int]) -> str:
+    """Why rulings on phases go with no mode of that name; empty where they do."""
+    with_phases = profile["phases"] != NO_PHASES
+    if with_phases != (variant_of(mode) != NO_VARIANT):
+        here = "there are none" if with_phases else "they are played"
+        return f"setup.phases: {here} in {mode}; a variant brings phases, infiltration or infiltration-shuffled (IPV-1)"
+    if profile["first_player"] == A_DECEPTICON and not with_phases:
+        return f"setup.first_player: 'a decepticon' goes with phases alone, and {mode} has none (SETUP-9)"
+    return ""
 
 
 def recipe_of(card_set: CardSet, profile: Mapping[str, int], players: int) -> list[Row]:

@@ -80,6 +80,11 @@ def in_teams(cell: Mapping[str, Any]) -> bool:
     return "sides" in cell
 
 
+def contest_of(cell: CellSettings) -> str:
+    """Returns the mode of a cell without its variant."""
+    return cell["mode"].removesuffix(f"+{cell['variant']}") if "variant" in cell else cell["mode"]
+
+
 def is_on_ground(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
     return "objectives" in cell and "variant" not in cell

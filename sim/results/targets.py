@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sim.results.cell import CellSettings
+from sim.results.cell import CellSettings, contest_of
 from sim.results.figures import (
     CHARACTER,
     FACTION,
@@ -129,7 +129,7 @@ class Targets:
         if kind == FACTION and "one" in cell:
             return None  # the One's band says it
         modes = DEFAULT_MODES.get(kind)
-        return DEFAULTS.get(kind) if modes is None or cell["mode"] in modes else None
+        return DEFAULTS.get(kind) if modes is None or contest_of(cell) in modes else None
 
     def is_default(self, kind: str, subject: Subject) -> bool:
         """Whether the band of a subject is the default one."""

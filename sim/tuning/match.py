@@ -10,6 +10,7 @@ import numpy as np
 
 from cardsets.teams import QUICK, TeamSetup
 from sim.engine.data.modes import MODES
+from sim.engine.data.profile import RANDOM_PLAYER
 from sim.study.cell.block import Block
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.config.catalogue import NO_OVERLAY
@@ -71,8 +72,11 @@ class Match:
         return cell.with_strategies([style, *cell.strategies[1:]])
 
     def begun(self, cell: PreparedCell, first: int, last: int) -> Iterator[tuple[PreparedCell, int, int]]:
-        """Games `first` to `last` - 1 in parts, each with its cell: of two teams each begins half of them."""
-        if not self.in_teams or MODES[self.mode].one_against_many:
+        """Games `first` to `last` - 1 in parts, each with its cell.
+
+        Of two teams each begins half of them, where lot decides who begins.
+        """
+        if not self.in_teams or cell.box.record[0]["profile"]["first_player"] != RANDOM_PLAYER:
             yield cell, first, last
             return
         middle = first + (last - first + 1) // 2

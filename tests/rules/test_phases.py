@@ -131,7 +131,9 @@ def test_with_decepticons_the_autobots_last_bosses_and_metropolis_are_set_aside(
 @pytest.mark.rule("SETUP-68")
 def test_with_autobots_the_phase_sixers_and_siege_armature_are_set_aside(deal: Deal) -> None:
     table = deal("core", 2, mode=f"competitive+{PLAIN}")
-    sixers = {card.name for card in load_set(SETS / "infiltration_protocol").of_type(op.BOSS)}
+    bosses = load_set(SETS / "infiltration_protocol").of_type(op.BOSS)
+    sixers = {card.name for card in bosses if card.subtype == "Phase-Sixer"}
+    assert len(sixers) == 2
     assert set_aside(table) == {*sixers, "Siege Armature"}
     last = [card.name for card in fixed_set("core").of_type(op.BOSS) if card.level == 3]
     assert last

@@ -13,6 +13,7 @@ _PHASES: Final[dict[str, Any]] = {
     "setup.coop_schemes": "none",
     "setup.seeded_schemes": "no",
     "setup.first_player": "a decepticon",
+    "end.bosses_destroyed": "do not count",  # GAP-121
 }
 _MOMENTS: Final = {
     moment.LAID_OUT: proc.DEAL_PHASES,

@@ -64,9 +64,16 @@ def write_objectives(objectives, written, game, box, number):
     for card in range(box.phases_first, box.phases_first + box.phases_n):
         write_objective(objectives[written], game, box, number, card, A_PHASE)
         if game.where[card] == zone.PHASE_STACK or game.where[card] == zone.PHASES:
-            objectives[written].side = game.holder[card]
+            objectives[written].side = side_of_stack(game, box, card)
         written += 1
     return written
+
+
+@compiled
+def side_of_stack(game, box, card):
+    """The side whose stack a phase that is not done with is of, or -1 where each plays alone and all have one stack."""
+    alone = game.public.sides_n > 1 and box.seats[0].faction == op.NO_FACTION
+    return -1 if alone else game.holder[card] + 0
 
 
 @compiled

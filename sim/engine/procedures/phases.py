@@ -17,8 +17,9 @@ from sim.engine.data.profile import A_DECEPTICON, IN_ORDER, SHUFFLED
 from sim.engine.data.state import LAST_PHASE, NOBODY, PHASE_STACKS
 from sim.engine.decisions import CONVERT, THWART
 from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.convert import add_converts
 from sim.engine.procedures.payment import can_pay
-from sim.engine.procedures.schemes import add_contributions, push_thwart
+from sim.engine.procedures.schemes import PUT_PHASE_AWAY, add_contributions, push_thwart
 from sim.engine.procedures.setup import insert_into_deck
 
 LAST = 6  # the phase that ends the game (PHASE-8)
@@ -154,23 +155,23 @@ def list_phase(game, box):
     card = phase_of(game.public, box, seat)
     if card >= 0:
         decision = game.decision
-        last = decision.n - 1
-        converts = decision.options[last].verb == CONVERT  # which is listed last (`decisions.LISTED`)
-        if converts:
+        listed = decision.n + 0
+        while decision.options[decision.n - 1].verb == CONVERT:  # which are listed last (`decisions.LISTED`)
             decision.n -= 1
+        converts = decision.n < listed
         definition = definition_of(game, box, card)
         if definition.payment >= 0 and can_pay(game, seat, box.abilities[definition.payment]):
             add_option(game, THWART, card, -1, seat, definition.payment)
         if definition.contribution >= 0:
             add_contributions(game, box, seat, card, -1)
         if converts:
-            add_option(game, CONVERT, -1, -1, seat, 0)
+            add_converts(game, box, seat)
     ask(game)
 
 
 @procedure(proc.PHASE_DEFEAT, feature.PHASES)
 def phase_defeat(game, box):
-    """Thwart the active faction's phase if the Adversary that was just defeated is one that does (SCHEME-8)."""
+    """Thwart or complete the active faction's phase if the defeat that just was does so (SCHEME-8, GAP-136)."""
     frame = top_frame(game)
     seat = frame.seat + 0
     it = frame.it + 0
@@ -189,6 +190,8 @@ def phase_defeat(game, box):
             ):
                 push_thwart(game, seat, card)
                 return
+    if is_met(game, box, seat, card):  # before a third Boss ends the game
+        push_done(game, seat, card)
 
 
 # --- Completing and thwarting ----------------------------------------------------------------------------------
@@ -204,7 +207,7 @@ def push_done(game, seat, card):
 
 # Stages of a PHASE_DONE frame, in order; what was thwarted begins with the second.
 COMPLETE_IT = 0
-PUT_IT_AWAY = 1
+PUT_IT_AWAY = PUT_PHASE_AWAY
 
 
 @procedure(proc.PHASE_DONE, feature.PHASES)

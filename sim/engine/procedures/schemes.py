@@ -90,6 +90,7 @@ def contribute(game, box):
 PAY_TO_THWART = 0
 REWARD_THWARTING = 1
 PUT_AWAY = 2
+PUT_PHASE_AWAY = 1  # of a PHASE_DONE frame: a phase that was thwarted had its reward by then
 
 
 @compiled
@@ -123,7 +124,7 @@ def thwart(game, box):
             done = push_frame(game, proc.PHASE_DONE)
             done.seat = seat
             done.it = scheme
-            done.stage = REWARD_THWARTING
+            done.stage = PUT_PHASE_AWAY
         elif game.where[scheme] == zone.MATRIX:
             if box.profile.scheme_thwarted == TO_THE_VAULT or definition_of(game, box, scheme).vault >= 0:
                 lift(game, scheme)
