@@ -212,3 +212,10 @@ def test_a_cell_of_teams_on_a_base_alone_plays_a_game() -> None:
     for _ in seated.decisions():
         pass
     assert int(seated.table.game.over) == 1
+
+
+@pytest.mark.rule("MIX-29", "MIX-32")
+@pytest.mark.parametrize("mix", ["core_with_infiltration", "darkness_with_infiltration"])
+def test_the_bundled_mixes_bring_what_teams_need_on_one_base(mix: str) -> None:
+    for mode, players in (("tvt", [2, 4]), ("1vm", [3, 4])):
+        assert player_counts(load_cards(mix, (), mode, TeamSetup(SINGLE)), mode) == players
