@@ -78,9 +78,8 @@ def as_teams(base: CardSet, setup: TeamSetup, path: Path | None = None) -> CardS
             it is to be played alone and lacks Bosses or characters of a faction.
     """
     if len(base.sides) > 1:
-        return replace(
-            base, sides=tuple(sorted(base.sides, key=lambda side: setup.factions.index(side.faction)))
-        )
+        sides = tuple(sorted(base.sides, key=lambda side: setup.factions.index(side.faction)))
+        return base if sides == base.sides else replace(base, sides=sides)
     if setup.kind == SINGLE:
         return _alone(base, setup, path or base.path)
     teams = base.teams

@@ -135,9 +135,10 @@ def _no_modes(box: Box, scenario: ScenarioModel, characters: Sequence[int]) -> I
     """Complaints about modes that their seats' characters have not."""
     for number, (seat, character) in enumerate(zip(scenario.seat, characters, strict=True)):
         names = [side.name for side in box.cards[character].alts if side.name]
-        if seat.mode.lower() not in {"alt", "bot", *(name.lower() for name in names)}:
-            near = did_you_mean(seat.mode, names)
-            yield f"seat[{number}]: mode = {seat.mode!r}{near}; allowed: {', '.join(['alt', 'bot', *names])}"
+        allowed = ["alt", "bot", *names]
+        if seat.mode.lower() not in {name.lower() for name in allowed}:
+            near = did_you_mean(seat.mode, allowed)
+            yield f"seat[{number}]: mode = {seat.mode!r}{near}; allowed: {', '.join(allowed)}"
 
 
 def _box(scenario: ScenarioModel) -> Box:

@@ -117,7 +117,7 @@ def test_modes_come_back_from_a_sheet_as_they_were(rows):
     assert {"alt_name", "alt2_move", "alt5_text"} <= set(names)
     assert not any(name.startswith("alt2") or name == "alt_name" for name in rows(load_set("core"))[0])
     sixshot = load_set("infiltration_protocol").card("Sixshot", op.CHARACTER)
-    row = next(row for row in cells if row["name"] == "Sixshot" and row.get("alt3_move"))
+    row = next(row for row in cells if row.get("name") == "Sixshot" and row.get("alt3_move"))
     row = {name: cell for name, cell in row.items() if cell}
     table, wrong = merge(sixshot.table, row, kind="character", stand_in=False)
     assert wrong == []

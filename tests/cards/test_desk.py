@@ -28,7 +28,9 @@ def test_without_a_desk_there_is_what_is_bundled(tmp_path):
     assert list(named("sets", start=tmp_path))[:2] == ["a_rising_darkness", "chaos_unleashed"]
     assert set(named("mixes", start=tmp_path)) == {
         "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "war_on_cybertron",
-        "war_on_cybertron_autobots", "war_on_cybertron_decepticons",
+        "war_on_cybertron_autobots", "war_on_cybertron_decepticons", "core_with_infiltration",
+        "darkness_with_infiltration", "war_on_cybertron_with_infiltration", "core_with_springer",
+        "darkness_with_sixshot",
     }  # fmt: skip
     assert named("studies", start=tmp_path) == {}
 

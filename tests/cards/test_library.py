@@ -145,7 +145,7 @@ def test_all_problems_of_all_files_at_once(folder):
         ('type = "scheme"\nfaction = "autobot"\nvault = 1\ntext = ["start of turn: draw 1"]', 6, "thwarted"),
         ('type = "ally"\ncost = 1\ntext = ["on play: draw 1", "on play: draw 2"]', 5, "a second 'on play' clause"),
         ('type = "site"\ntext = ["ongoing: 1 assist must be resolved"]', 4, "says nothing on a site: no player"),
-        ('type = "ally"\ncost = 1\ntext = ["thwart for 1 energon"]', 5, "says nothing on an ally: only a Scheme is"),
+        ('type = "ally"\ncost = 1\ntext = ["thwart for 1 energon"]', 5, "says nothing on an ally: only a Scheme or"),
         ('type = "ally"\ncost = 1\ntext = ["reveal attack: draw 1"]', 5, "on an ally: only a Boss makes"),
         ('type = "ally"\ncost = 1\ntext = ["block: draw 1"]', 1, "block: must be true"),
         ('type = "planet"', 3, "a playable set cannot hold a planet yet"),

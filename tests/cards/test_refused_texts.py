@@ -203,7 +203,7 @@ def test_a_complaint_about_a_step_has_its_line():
         (ALLY, "end of game: gain 1 vp", "it never goes to a Vault"),
         (BOSS, "assist: +1 power", "'assist:' says nothing on a boss: it is never laid as an Assist (DMG-11)"),
         (BOSS, "must be played first", "'must be played first' says nothing on a boss: it is never in a hand"),
-        (ALLY, "thwart for 1 energon", "only a Scheme is thwarted (SCHEME-3)"),
+        (ALLY, "thwart for 1 energon", "only a Scheme or a phase is thwarted (SCHEME-3)"),
     ],
 )  # fmt: skip
 def test_texts_that_a_card_of_its_type_never_speaks(folder, card, text, says):

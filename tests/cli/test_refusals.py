@@ -215,7 +215,7 @@ def test_studies(desk: Path, capsys, old: str, new: str, says: str) -> None:
     [
         ("do =", "od =", "scene.toml:7: od: unknown key (did you mean "),
         ('space = "A1"', 'space = "A1", sapce = ""', "scene.toml:5: seat.1.sapce: unknown key (did you mean 'space'?)"),
-        ('mode = "bot"', 'mode = "bto"', "seat.0.mode: 'bto' is not known; allowed: 'alt', 'bot'"),
+        ('mode = "bot"', 'mode = "bto"', "mode = 'bto' (did you mean 'bot'?); allowed: alt, bot"),
         ('"B2"', '"Z9"', "scene.toml:4: space 'Z9'; allowed: A1 to "),
         ('"Wrath"]', '"Wrarth"]', "scene.toml:4: no card 'Wrarth' in this set (did you mean 'Wrath'?)"),
         ('"Starscream"', '"Optimus Prime"', "scene.toml:5: character 'Optimus Prime'; allowed: "),
