@@ -72,7 +72,7 @@ def test_a_box_names_its_features_and_what_hooks_in(mix: str, choice: str) -> No
         moments = box.record[0]["moments"]
         assert (feature.DRAFTING in box.features) == (choice == "draft")
         assert (moments[moment.CHARACTERS_DEALT] == proc.DRAFT_CHARACTERS) == (choice == "draft")
-        assert (feature.SCHEMES in box.features) == (mode != "tvt")  # SETUP-45
+        assert (feature.SCHEMES in box.features) == (not MODES[mode].in_teams)  # SETUP-45
         assert set(MODES[mode].features) <= set(box.features)
         assert np.isin(moments, [moment.NONE, *NUMBERS.values()]).all()
 

@@ -41,7 +41,7 @@ def slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
     tables = fuzz.tables_of(1)
     of_both_factions, of_one = 2, 3 + 1  # Team versus Team; Co-op and Solo
-    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2) + of_both_factions + 2 * of_one
+    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2 + 2 * 2) + of_both_factions + 2 * of_one
     assert fuzz.tables_of(1, ["tvt"], ["war_on_cybertron"], 2) == [
         fuzz.Table("war_on_cybertron", "tvt", 2, 1)
     ]
@@ -116,7 +116,7 @@ def test_a_game_at_the_turn_limit_is_told_and_is_no_failure(
 ) -> None:
     cell = fuzz._cell.__wrapped__(TABLE, "random")
     cell.box.record[0]["profile"]["turn_limit"] = 5
-    monkeypatch.setattr(fuzz, "_cell", lambda table, choice, robots: cell)
+    monkeypatch.setattr(fuzz, "_cell", lambda table, choice, robots, one: cell)
     assert fuzz.run([TABLE], 3) == 0
     told = capsys.readouterr().out
     assert "ended by turn limit 3" in told

@@ -197,5 +197,7 @@ def test_a_scenario_names_modes_that_there_are(scene: Scene, mode: str, words: s
 
 def test_a_scenario_of_two_sides_knows_no_other_mode(scene: Scene) -> None:
     first = {"character": "Bumblebee", "mode": "robot"}
-    with pytest.raises(ScenarioError, match=re.escape("seat[0]: mode = 'robot'; allowed: alt, bot")):
+    with pytest.raises(
+        ScenarioError, match=re.escape("seat[0]: mode = 'robot' (did you mean 'bot'?); allowed: alt, bot")
+    ):
         scene(duel("core", first, {"character": "Optimus Prime"}))

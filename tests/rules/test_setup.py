@@ -140,11 +140,11 @@ def test_competitive_is_for_two_to_five(set_id):
         with pytest.raises(SetupError, match="2 to 5"):
             prepare(CellSetup(set_id, "competitive", players, ("random",)))
     with pytest.raises(SetupError, match="mode"):
-        prepare(CellSetup(set_id, "1vm", 2, ("random",)))
+        prepare(CellSetup(set_id, "2v2", 2, ("random",)))
 
 
 @pytest.mark.rule("SETUP-41")
-@pytest.mark.parametrize("mode", ["coop", "1vm"])
+@pytest.mark.parametrize("mode", ["coop", "2v2"])
 @pytest.mark.parametrize("set_id", SETS)
 def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
     with pytest.raises(SetupError, match=f"mode '{mode}'; allowed: competitive"):

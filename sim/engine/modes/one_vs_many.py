@@ -3,7 +3,7 @@
 from typing import Final
 
 from sim.engine.data.mode import SCORE, Mode, Sides
-from sim.engine.modes.tvt import TEAMS
+from sim.engine.data.team_rules import TEAMS
 
 # MANY-1, MANY-2, MANY-3, SETUP-54, DMG-24.
 _MANY: Final = {

@@ -3,21 +3,7 @@
 from typing import Final
 
 from sim.engine.data.mode import SCORE, Mode, Sides
-
-# SETUP-45, MIX-15, ASSIST-15, ASSIST-25, ASSIST-27, ATK-3, DMG-22, END-4, END-15, GAP-86.
-TEAMS: Final = {
-    "setup.scheme_count": 0,
-    "setup.bosses": "each faction",
-    "assist.who": "teammates",
-    "assist.defence": "yes",
-    "assist.allowed_robot": "always",
-    "assist.forced": "no",
-    "assist.robot_beyond_damage": "yes",
-    "assist.reward": "active player",
-    "end.bosses": "a side's",
-    "end.damage_limit": 5,
-    "end.damage_penalty": 3,
-}
+from sim.engine.data.team_rules import TEAMS
 
 MODES: Final = {
     "tvt": Mode(

@@ -65,7 +65,7 @@ FIXED: Final = 0
 CAST: Final = 1
 IN_CAST: Final = 2
 IN_LINE_UP: Final = 3
-PLACE: Final = 4  # columns
+PLACE_COLUMNS: Final = 4
 
 # Streams of the assignments, keyed by block of games (not by game), beside those of `streams`.
 CHARACTER_ROTATION: Final = 101
@@ -127,7 +127,7 @@ def play_block(
     """Play games first..last-1 and write their rows; returns how many there are of Bosses and what follows (NOTHING).
 
     `rotations` is (characters rotate, strategies rotate); `casts` has the characters that rotate, a row a side;
-    `places` a row a seat (`PLACE`). `addresses`, `windows`, `weights` and
+    `places` a row a seat (`PLACE_COLUMNS`). `addresses`, `windows`, `weights` and
     `wishes` (a row each) are those of the strategies; `wishes` has no columns where none is restricted. `sides` has no
     rows where nobody asks for them.
     """

@@ -382,9 +382,9 @@ class PreparedCell:
         return int(self.box.record[0]["main_n"])
 
     def _places(self) -> np.ndarray:
-        """What each seat is given, a row each (`batch.PLACE`); one and many play one of the line-up each."""
+        """What each seat is given, a row each (`batch.PLACE_COLUMNS`); one and many play one of the line-up each."""
         mode = MODES[self.setup.mode]
-        places = np.zeros((SEATS, batch.PLACE), np.int64)
+        places = np.zeros((SEATS, batch.PLACE_COLUMNS), np.int64)
         places[:, batch.FIXED] = -1
         for seat, place in enumerate(places):
             place[batch.CAST] = mode.sides.side_of(seat) if mode.in_teams else 0
