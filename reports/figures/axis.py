@@ -125,7 +125,7 @@ class _AtOnce(Axis):
         width = _STYLE["grid.linewidth" if of == "grid" else f"{of}.major.width"]
         pen = renderer.new_gc()
         pen.set_foreground(to_rgba(_STYLE[f"{of}.color"]), isRGBA=True)
-        pen.set_linewidth(cast(float, renderer.points_to_pixels(width)))
+        pen.set_linewidth(cast(float, width))  # in points, which renderers turn into pixels
         if clipped:
             pen.set_clip_rectangle(self.axes.bbox)
         points = [_point(self.along, place, end) for place in places for end in ends]

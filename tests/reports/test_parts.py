@@ -2,8 +2,10 @@
 
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
@@ -57,6 +59,19 @@ def test_ticks_have_the_words_that_matplotlib_gives_them_where_it_puts_them():
         axes = drawn(figure, "turns", "wins, %")
         axes.grid(axis="y")
     assert_alike(*figures)
+
+
+@in_house_style
+def test_grid_lines_of_a_png_are_as_thick_as_matplotlibs():
+    """As many pixels are coloured; widths are in points, however fine the picture is."""
+    coloured = []
+    for figure in (HouseFigure(figsize=SIZE), Plain()):
+        figure.set_dpi(200)
+        figure.subplots().grid(visible=True)
+        agg = FigureCanvasAgg(figure)
+        agg.draw()
+        coloured.append((np.asarray(agg.buffer_rgba())[..., :3] < 250).any(axis=2).mean())
+    assert coloured[0] == pytest.approx(coloured[1], rel=0.2)
 
 
 @in_house_style
