@@ -202,17 +202,17 @@ class CardSet:
     def played(self) -> tuple[Card, ...]:
         """The cards that games are played with: with one side its own Bosses stay out (SETUP-36 to SETUP-39).
 
-        So do characters of the other faction, which a mix has for teams (MIX-32).
+        So do characters of the other faction that a mix added: they are there for teams (MIX-32).
         """
         if len(self.sides) > 1:
             return self.cards
         return tuple(card for card in self.cards if not self._is_for_teams(card))
 
     def _is_for_teams(self, card: Card) -> bool:
-        """Whether a card stays in the box where one side plays: its own Boss, a character of the other faction."""
+        """Whether a card stays in the box where one side plays: its own Boss, an added character of the other faction."""
         if card.type & op.BOSS:
             return card.faction == self.player_faction
-        return bool(self.sides and card.type & op.CHARACTER) and card.faction == self.adversary_faction
+        return bool(card.type & op.CHARACTER) and card.key in self.added and card.faction == self.adversary_faction
 
     @property
     def side(self) -> PlayerSide:

@@ -109,9 +109,10 @@ def _could_be_dealt(box: np.void, card: int) -> bool:
 
 
 def _is_seeded(box: np.void, card: int) -> bool:
-    """Whether a card is one of those of which so many are shuffled into each stack (SETUP-25, SETUP-26)."""
+    """Whether a card is one of those of which so many are shuffled into each stack (SETUP-25, SETUP-26, SETUP-70)."""
     definition, profile = box["definitions"][box["definition"][card]], box["profile"]
-    return bool(definition["type"] & op.POLITY or (definition["cooperative"] and profile["seeded_schemes"]))
+    apart = op.POLITY | (op.ALLY if profile["phases"] else 0)
+    return bool(definition["type"] & apart or (definition["cooperative"] and profile["seeded_schemes"]))
 
 
 def _mix_missions(game: np.void, box: np.void, others: list[int], rng: np.random.Generator) -> None:

@@ -12,7 +12,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
 from sim.engine.checks.invariants import NAMES, check_state
 from sim.engine.data import zone
-from sim.engine.data.recipe import ALL, BOSS_LEVELS, GROUP_CHOICE, LAST_STACK, stack_size
+from sim.engine.data.recipe import ALL, GROUP_CHOICE, INTO_STACK, LAST_STACK, stack_size
 from sim.engine.data.state import DOWN, INSTANCES, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
 from sim.engine.play.redraw import redraw
@@ -118,16 +118,36 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
         group = range(int(row["first"]), int(row["first"] + row["n"]))
         if row["lot"] == GROUP_CHOICE and row["count"] != ALL:
             assert sum(int(game["tally"][card]["dealt"]) for card in group) <= row["count"]
-    deck = game["hidden"]["main"]
-    stack = stack_size(int(game["public"]["players"])) + len(of_each[0]) // BOSS_LEVELS
-    stack += int(box["profile"]["polities"]) + int(box["profile"]["seeded_schemes"])  # one of each a stack
     polities = [sorted(int(level[card]) for card in dealt(record, op.POLITY)) for record in (game, real)]
     assert polities[0] == polities[1]
-    sunk = int(real["public"]["sunk"])  # cards that went from below (TURN-47)
-    for place, card in enumerate(deck["cards"][: int(deck["n"])].tolist()):
-        if level[card] and box["definitions"]["type"][game["printed"][card]] & (op.BOSS | op.POLITY):
-            bottom = LAST_STACK + (BOSS_LEVELS - int(level[card])) * stack - sunk
-            assert bottom <= place < bottom + stack
+    check_places(game, box)
+
+
+def check_places(game: np.void, box: np.void) -> None:
+    """What lies in the deck by the recipe lies in its stack, but for cards that were destroyed from below (TURN-47).
+
+    A Boss that was mixed in later lies among the cards that were then on top; it is no card of a stack (PHASE-7).
+    """
+    public, definitions = game["public"], box["definitions"][game["printed"]]
+    sunk = int(public["sunk"])
+    rows = box["recipe"][: int(box["recipe_n"])]
+    deck = game["hidden"]["main"]["cards"][: int(game["hidden"]["main"]["n"])].tolist()
+    bosses = int(box["bosses_first"])
+    later = {card for card in deck if box["profile"]["phases"] and card >= bosses and definitions["level"][card] == 3}
+    assert len(later) <= public["mixed_in"].sum()
+    for card in later:
+        stack = int(definitions["faction"][card] == op.AUTOBOT and box["profile"]["bosses_of"])
+        top = int(public["mixed_below"][stack]) - sunk
+        assert top - public["mixed_among"][stack] <= deck.index(card) < top + len(later) - 1
+    sizes = [
+        int(size) + sum(int(row["count"]) for row in rows if row["where"] == INTO_STACK and row["stack"] == number)
+        for number, size in enumerate(box["stacks"], 1)
+    ]
+    for place, card in enumerate(card for card in deck if card not in later):
+        level = int(definitions["level"][card])
+        if level and definitions["type"][card] & (op.BOSS | op.POLITY):
+            bottom = sum(sizes[level:]) - sunk
+            assert bottom <= place < bottom + sizes[level - 1]
 
 
 @pytest.mark.parametrize(("set_id", "strategy", "players", "mode", "setup"), TABLES)

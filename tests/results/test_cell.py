@@ -30,6 +30,7 @@ WRONG: dict[str, Any] = {
     "base": 1,
     "objectives": False,
     "variant": "none",
+    "one": "human",
     "hashes": {"cards": 1},
     "fields": -1,
     "own_copy_fields": 1.0,

@@ -23,7 +23,7 @@ BOSS_LEVELS: Final = 3
 TO_DECK: Final = 0  # into the main deck, before it is shuffled
 INTO_STACK: Final = 1  # shuffled into the stack of that number
 INTO_TOP: Final = 2  # shuffled into as many of the top cards, before the Matrix is dealt (SETUP-17)
-LATER: Final = 3  # set aside; in a game one may be shuffled into as many of the top cards (PHASE-7)
+LATER: Final = 3  # set aside; in a game one may be shuffled into the top cards of the deck (PHASE-7)
 
 ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
@@ -53,7 +53,6 @@ ALLY_PLACE: Final = 28
 
 ALLIES: Final = (2, 2, 1, 1)
 """How many Allies go into the Matrix and into Stacks 1 to 3 (SETUP-69, SETUP-70)."""
-LATER_PACKET: Final = 6  # of cards, with the one that is shuffled in (GAP-24)
 LATER_KEYS: Final = 8  # the keys of rows of what comes later begin here: + the phase stack that brings it
 TOP_CARDS: Final = 12  # the packet of SETUP-17, whatever the size of the Matrix
 
@@ -252,8 +251,8 @@ def later_rows(bosses_of: int) -> list[Row]:
     """Returns the rows of Bosses that are set aside and may join the main deck; of teams a row for each faction's."""
     return [
         Row(
-            "bosses", op.BOSS, BOSS_LEVELS, faction=faction, count=1, where=LATER, stack=LATER_PACKET, lot=BOSS_CHOICE,
-            places=BOSS_PLACE, key=LATER_KEYS + stack,
+            "bosses", op.BOSS, BOSS_LEVELS, faction=faction, count=1, where=LATER, lot=BOSS_CHOICE, places=BOSS_PLACE,
+            key=LATER_KEYS + stack,
         )
         for stack, faction in enumerate(reversed(BOSSES_OF[bosses_of]))
     ]  # fmt: skip

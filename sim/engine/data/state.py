@@ -209,8 +209,9 @@ STOCK: Final = nested(
 
 # `ruins_n`: Ruins in their stack; `sunk`: cards destroyed from the bottom of the main deck (TURN-47); `gaps`: how many
 # spaces are empty. `phase_up`: the faceup phase beside each phase stack, or -1; `phases_n` how many lie in it;
-# `mixed_in`: how many cards that were set aside a faction shuffled into the main deck, the last of them below this many
-# cards (`mixed_below`, counted from the bottom, with those that were destroyed there).
+# `mixed_in`: how many cards that were set aside a faction shuffled into the main deck. The last of them: `mixed_nth` of
+# all factions' it was, from 1 on; it is among so many cards (`mixed_among`, with itself), which lie below so many
+# (`mixed_below`, counted from the bottom, with those that were destroyed there).
 # `again`: 1 where the active player takes the next turn, too (GAP-272).
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
@@ -218,7 +219,8 @@ PUBLIC: Final = nested(
     ("bosses_destroyed", "i4"), ("main_n", "i4"), ("encounter_n", "i4"), ("damage_n", "i4"),
     ("basics_n", "i4", (BASIC_STACKS,)), ("ruins_n", "i4"), ("sunk", "i4"), ("confronted", "i4"), ("stock", STOCK),
     ("gaps", "i4"), ("faceup", FACEUP), ("phase_up", "i4", (PHASE_STACKS,)), ("phases_n", "i4", (PHASE_STACKS,)),
-    ("mixed_in", "i4", (PHASE_STACKS,)), ("mixed_below", "i4", (PHASE_STACKS,)),
+    ("mixed_in", "i4", (PHASE_STACKS,)), ("mixed_nth", "i4", (PHASE_STACKS,)),
+    ("mixed_among", "i4", (PHASE_STACKS,)), ("mixed_below", "i4", (PHASE_STACKS,)),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE),

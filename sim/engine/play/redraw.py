@@ -35,7 +35,7 @@ NEW_DAMAGE: Final = 71
 NEW_HANDS: Final = 72  # + seat
 NEW_MISSIONS: Final = 80
 NEW_RUINS: Final = 81
-NEW_PHASES: Final = 82  # + stack
+NEW_PHASES: Final = 82
 
 
 @compiled
@@ -93,6 +93,11 @@ def redraw_main_cards(game, box, seat):
             game.hidden.matrix[space] = NO_CARD
             facedown += 1
     choose_seeded(game, box, seat)
+    later = 0
+    if mixed_in(game) > 0:
+        later, laid = lay_later(game, box, seat, size, facedown)
+        size -= later
+        facedown -= laid
     in_deck, in_matrix = lay_seeded(game, box, seat, size, facedown)
     wanted = size - in_deck + facedown - in_matrix
     gather_unseen(game, box, seat, False)
@@ -108,6 +113,8 @@ def redraw_main_cards(game, box, seat):
         put_into_deck(game, deck.cards[i])
     deck.n = size - in_deck
     insert_seeded(game, box)
+    if later > 0:
+        insert_later(game, box)
     if on_top > 0:
         lay_on_top(game, seat)
 
@@ -280,9 +287,9 @@ def lay_seeded(game, box, seat, size, facedown):
     in_matrix = 0
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where == TO_DECK:
+        if row.where == TO_DECK or row.where == LATER:
             continue
-        key = row.key + 0
+        key = i * KEYS_APART
         left = share_of(game, box, row)
         for card in range(row.first, row.first + row.n):
             if left > 0 and is_to_be_laid(game, box, row, card):
@@ -295,7 +302,7 @@ def lay_seeded(game, box, seat, size, facedown):
                 else:
                     game.holder[card] = place
                     in_deck += 1
-                key += KEYS_APART
+                key += 1
     return in_deck, in_matrix
 
 
@@ -329,14 +336,9 @@ def place_in_stack(game, box, row, key, size, free):
         packet = row.stack + cards_for_the_top(box)
         if draw_below(game, NEW_PLACES, key, packet) >= packet - game.public.spaces:
             return -1  # in the Matrix, as all of the top cards that it has spaces for
-    if row.where == LATER:
-        top = max(0, game.public.mixed_below[row.key - LATER_KEYS] - game.public.sunk)
-        bottom = max(0, top - row.stack)
-        stack = top - bottom
-    else:
-        number = 1 if of_top else row.stack + 0
-        bottom = max(0, bottom_of(box, number) - game.public.sunk)
-        stack = max(0, bottom_of(box, number - 1) - game.public.sunk) - bottom
+    number = 1 if of_top else row.stack + 0
+    bottom = max(0, bottom_of(box, number) - game.public.sunk)
+    stack = max(0, bottom_of(box, number - 1) - game.public.sunk) - bottom
     taken = taken_between(game, box, bottom, bottom + stack)
     left = min(stack, max(0, size - bottom)) - taken
     drawn = min(stack - taken - left, free)
@@ -364,7 +366,7 @@ def taken_between(game, box, first, end):
     found = 0
     for i in range(box.recipe_n):
         row = box.recipe[i]
-        if row.where != TO_DECK and row.before == 0:
+        if row.where != TO_DECK and row.where != LATER and row.before == 0:
             for card in range(row.first, row.first + row.n):
                 if fits_row(box, row, card) and is_boxed(game, card, 1):
                     if first <= game.holder[card] < end:
@@ -403,7 +405,7 @@ def insert_seeded(game, box):
         lowest = -1
         for i in range(box.recipe_n):
             row = box.recipe[i]
-            if row.where != TO_DECK:
+            if row.where != TO_DECK and row.where != LATER:
                 for card in range(row.first, row.first + row.n):
                     if fits_row(box, row, card) and is_boxed(game, card, 1):
                         if lowest < 0 or game.holder[card] < game.holder[lowest]:
@@ -412,6 +414,81 @@ def insert_seeded(game, box):
             return
         insert_into_deck(game, deck, lowest, min(game.holder[lowest], deck.n + 0))
         game.holder[lowest] = NOBODY
+
+
+# --- What was set aside and joined the deck later --------------------------------------------------------
+
+
+@apart
+def lay_later(game, box, seat, size, facedown):
+    """Lay each card that was mixed into the deck later onto a space, or note its place.
+
+    The last one first: its place is one in the deck as it is, that of one before it one in the deck without it.
+    Answers how many are in the deck, and how many lie on spaces.
+    """
+    in_deck = 0
+    in_matrix = 0
+    for nth in range(mixed_in(game), 0, -1):
+        i = row_mixed(game, box, nth)
+        if i < 0:
+            continue
+        row = box.recipe[i]
+        stack = row.key - LATER_KEYS
+        top = max(0, game.public.mixed_below[stack] - game.public.sunk)
+        bottom = max(0, top - game.public.mixed_among[stack])
+        key = i * KEYS_APART
+        for card in range(row.first + row.n - 1, row.first - 1, -1):
+            if not is_to_be_laid(game, box, row, card):
+                continue
+            free = facedown - in_matrix
+            left = max(0, min(top, size - in_deck) - bottom)
+            drawn = min(top - bottom - left, free)
+            if left + drawn == 0:  # in a position set up by hand
+                bottom = 0
+                left = size - in_deck
+            place = draw_below(game, NEW_PLACES, key, left + drawn)
+            if place < left:
+                game.holder[card] = bottom + place
+                in_deck += 1
+            else:
+                lay_facedown(game, card, free_space(game, seat, draw_below(game, NEW_SPACES, key, free)))
+                in_matrix += 1
+            key += 1
+    return in_deck, in_matrix
+
+
+@apart
+def insert_later(game, box):
+    """Put what was mixed into the deck later at its place: the first of them first, whose place is one without others."""
+    deck = game.hidden.main
+    for nth in range(1, mixed_in(game) + 1):
+        i = row_mixed(game, box, nth)
+        if i < 0:
+            continue
+        row = box.recipe[i]
+        for card in range(row.first, row.first + row.n):
+            if fits_row(box, row, card) and is_boxed(game, card, 1):
+                insert_into_deck(game, deck, card, min(game.holder[card], deck.n + 0))
+                game.holder[card] = NOBODY
+
+
+@compiled
+def mixed_in(game):
+    """How many cards that were set aside joined the deck."""
+    found = 0
+    for stack in range(PHASE_STACKS):
+        found += game.public.mixed_in[stack]
+    return found
+
+
+@compiled
+def row_mixed(game, box, nth):
+    """The row of the recipe whose last card that joined the deck was the nth of all to do so, from 1 on; or -1."""
+    for i in range(box.recipe_n):
+        row = box.recipe[i]
+        if row.where == LATER and game.public.mixed_nth[row.key - LATER_KEYS] == nth:
+            return i
+    return -1
 
 
 # --- Other players ---------------------------------------------------------------------------------------
@@ -496,11 +573,14 @@ def redraw_phases(game):
     """Any order of the facedown phases of the alternate variant, but for the last two at the bottom (SETUP-73)."""
     for stack in range(PHASE_STACKS):
         pile = game.hidden.phases[stack]
-        for top in range(pile.n - 1, FIXED_PHASES, -1):
-            other = FIXED_PHASES + draw_below(game, NEW_PHASES + stack, top, top - FIXED_PHASES + 1)
-            card = pile.cards[top] + 0
-            pile.cards[top] = pile.cards[other]
-            pile.cards[other] = card
+        for place in range(FIXED_PHASES, pile.n):
+            lowest = place
+            for other in range(place + 1, pile.n):
+                if draw(game, NEW_PHASES, pile.cards[other]) < draw(game, NEW_PHASES, pile.cards[lowest]):
+                    lowest = other
+            card = pile.cards[place] + 0
+            pile.cards[place] = pile.cards[lowest]
+            pile.cards[lowest] = card
 
 
 # --- Missions --------------------------------------------------------------------------------------------------

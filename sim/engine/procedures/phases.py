@@ -336,5 +336,9 @@ def mix_in(game, box, seat, card, packet):
     public.main_n += 1
     stack = phase_stack(public, box, seat)
     public.mixed_in[stack] += 1
+    public.mixed_nth[stack] = 0
+    for each in range(PHASE_STACKS):
+        public.mixed_nth[stack] += public.mixed_in[each]
+    public.mixed_among[stack] = packet + 1
     public.mixed_below[stack] = public.main_n + public.sunk
     emit(game, event.MIXED_IN, seat, -1, -1, packet, 0)
