@@ -45,7 +45,7 @@ def with_phases(card_set: CardSet) -> CardSet:
     asked = [
         (selector, player)
         for selector, player in _brought_in([*card_set.cards, *brought])
-        if not any(_is_meant(selector, card, player) for card in card_set.cards)
+        if _is_named(selector) or not any(_is_meant(selector, card, player) for card in card_set.cards)
     ]
     brought += [
         card
@@ -89,6 +89,11 @@ def _brought_in(cards: Iterable[Card]) -> Iterator[tuple[n.Selector, int]]:
             for node in nodes(card.texts):
                 if isinstance(node, n.BringIn):
                     yield node.selector, card.faction
+
+
+def _is_named(selector: n.Selector) -> bool:
+    """Whether a selector means cards by name or subtype: all of them come, though a mix may have one (SETUP-68)."""
+    return bool(selector.name or selector.subtype)
 
 
 def _is_meant(selector: n.Selector, card: Card, player: int) -> bool:

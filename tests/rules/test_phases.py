@@ -132,9 +132,13 @@ def test_with_decepticons_the_autobots_last_bosses_and_metropolis_are_set_aside(
 def test_with_autobots_the_phase_sixers_and_siege_armature_are_set_aside(deal: Deal) -> None:
     table = deal("core", 2, mode=f"competitive+{PLAIN}")
     bosses = load_set(SETS / "infiltration_protocol").of_type(op.BOSS)
-    sixers = {card.name for card in bosses if card.subtype == "Phase-Sixer"}
-    assert len(sixers) == 2
+    first, second = (card for card in bosses if card.subtype == "Phase-Sixer")
+    sixers = {first.name, second.name}
     assert set_aside(table) == {*sixers, "Siege Armature"}
+    core = fixed_set("core")  # a mix that has one of them plays with both all the same
+    both = with_phases(replace(core, cards=(*core.cards, first))).of_type(op.BOSS)
+    assert {card.name for card in both if card.subtype == "Phase-Sixer"} == sixers
+    assert len(both) == len({card.name for card in both})
     last = [card.name for card in fixed_set("core").of_type(op.BOSS) if card.level == 3]
     assert last
     assert not {card.name for card in table.static.cards} & set(last)
