@@ -30,7 +30,7 @@ TABLES = (
     ("war_on_cybertron", "random", 2, "tvt", "quick"), ("war_on_cybertron", "random", 4, "tvt", "quick"),
     ("war_on_cybertron_autobots", "random", 3, "co-op", ""), ("war_on_cybertron_decepticons", "random", 1, "solo", ""),
     ("core", "commander", 2, "competitive+infiltration", ""),
-    ("core", "random", 4, "tvt+infiltration-shuffled", "quick"),
+    ("core", "random", 4, "tvt+infiltration-shuffled", "quick"), ("core", "duellist", 3, "1vm", "quick"),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
