@@ -17,6 +17,7 @@ from cardsets.language import phrases
 from cardsets.language.walk import nodes
 from cardsets.library import load_set
 from cardsets.reading import check_card
+from cardsets.tactics import lacking_tactics
 
 SOURCE: Final = "infiltration_protocol"
 """The set that brings phase cards to a base without any (SETUP-4): one whose folder lies beside the base's, if any."""
@@ -54,6 +55,7 @@ def with_phases(card_set: CardSet) -> CardSet:
         and not card.type & op.PHASE
         and any(_is_meant(selector, card, player) for selector, player in asked)
     ]
+    brought += lacking_tactics((*card_set.cards, *brought), source.cards)
     _check(brought, source)
     return replace(
         card_set,

@@ -12,8 +12,10 @@ from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.phases import LAST_LEVEL, set_aside
 from cardsets.shape import counts
+from cardsets.tactics import drawn_tactics
 from sim.engine.board.grid import lay_out
 from sim.engine.board.grid import size as matrix_size
+from sim.engine.data import zone
 from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import A_DECEPTICON, FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, resolve
@@ -335,7 +337,7 @@ def _what(row: Row) -> str:
 
 
 def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
-    """Leaves out the Ruins and Missions that a game does without; of Missions Co-op and Solo take those marked so."""
+    """Leaves out the Ruins, Missions and tactics that a game does without; Co-op and Solo take Missions marked so."""
     marked = profile["mission_stacks"] == ONE_STACK
     with_phases = profile["phases"] != NO_PHASES
     aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
@@ -351,6 +353,8 @@ def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> Card
         return card.type != op.RUIN or profile["ruin_on_defeat"] != 0
 
     cards = tuple(card for card in card_set.cards if takes_part(card))
+    drawn = drawn_tactics(cards)
+    cards = tuple(card for card in cards if card.type != op.TACTIC or card.key in drawn)
     return card_set if len(cards) == len(card_set.cards) else replace(card_set, cards=cards)
 
 
@@ -372,6 +376,7 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
         [c for c in card_set.played if c.type == op.MISSION],
         [c for c in card_set.played if c.type == op.RUIN],
         [c for c in card_set.played if c.type == op.PHASE],
+        [c for c in card_set.played if c.type == op.TACTIC],
         _each_once(_basic_of(card_set, side) for side in card_set.sides),
         _each_once(
             card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
@@ -432,6 +437,7 @@ def _lay_out_instances(
     add("missions", [(card, card.copies) for card in cards if card.type == op.MISSION])
     add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
     add("phases", [(card, card.copies) for card in cards if card.type == op.PHASE])
+    add("tactics", [(card, card.copies) for card in cards if card.type == op.TACTIC])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
@@ -478,6 +484,8 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["holder"] = -1
     game["failed_card"] = game["failed_with"] = -1
     game["tally"]["revealed_turn"] = -1
+    tactics = slice(int(box["tactics_first"]), int(box["tactics_first"]) + int(box["tactics_n"]))
+    game["where"][tactics] = zone.TACTIC_DECK
     game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
     for seat, rules in enumerate(box["seats"][:players]):
         game["public"]["seats"][seat]["side"] = rules["side"]

@@ -459,7 +459,7 @@ def lay_later(game, box, seat, size, facedown):
 
 @apart
 def insert_later(game, box):
-    """Put what was mixed into the deck later at its place: the first of them first, whose place is one without others."""
+    """Put what was mixed into the deck later at its place: the first of them first, as its place is without others."""
     deck = game.hidden.main
     for nth in range(1, mixed_in(game) + 1):
         i = row_mixed(game, box, nth)
