@@ -35,6 +35,7 @@ from reports.estimates.teams import Teams, find_teams
 from reports.estimates.tempo import Tempo, tempos
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.objectives import Objectives, find_objectives
+from reports.findings.phases import Phases, find_phases
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
 from sim.results.cell import in_teams
@@ -191,6 +192,12 @@ class Findings:
         """What became of Polities, Missions and Ruins in the groups at length that have any."""
         groups = [group.cells for group in self.at_length]
         return find_objectives(self.results, groups, self.counts.levels.family)
+
+    @cached_property
+    def phases(self) -> list[Phases]:
+        """What became of Infiltration Phases in the groups at length that have any."""
+        groups = [group.cells for group in self.at_length]
+        return find_phases(self.results, groups, self.counts.levels.family)
 
     def subjects(self, group: Group) -> Subjects:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""
