@@ -29,7 +29,7 @@ from reports.estimates.restricted import worths_table
 from reports.estimates.ruins import ruins_table
 from reports.estimates.table import Table
 from reports.estimates.targets import targets_by_figure
-from reports.estimates.teams import Teams, factions_table, mates_table
+from reports.estimates.teams import Teams, factions_table, mates_table, roles_table, shares_of_the_one
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
@@ -67,6 +67,8 @@ def summary_of(found: Findings) -> Summary:
     paired = [one for one in found.mixes if one.is_of_one_base]
     tables = [comparison_table(one) for one in paired]
     tables += targets_by_figure(found.targets)
+    shares = shares_of_the_one(found.teams)
+    tables += [roles_table(shares)] if len(shares.subjects) > 1 else []
     tables += [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
     tables += [team_table(found.team)] if found.team and found.team.estimates else []
     for group in found.at_length:

@@ -127,6 +127,11 @@ class Findings:
         """The groups at length that others differ from in their line-up alone."""
         return [group for alike in self.by_line_up if len(alike) > 1 for group in alike]
 
+    @property
+    def teams(self) -> list[Teams]:
+        """The findings on teams of all groups that have some, those too that are only compared."""
+        return [group.teams for group in self.groups if group.teams]
+
     @cached_property
     def meeting(self) -> list[Group]:
         """The first group of each set of pairs that meet; its subjects cover the meetings of all of them."""
