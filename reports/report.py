@@ -15,6 +15,7 @@ from reports.estimates.estimate import Family, rows_of_numbers
 from reports.estimates.games import rounds_table
 from reports.estimates.missions import missions_table
 from reports.estimates.named_bosses import NamedBosses, falls_table
+from reports.estimates.phases import phases_table
 from reports.estimates.teams import Teams, factions_table
 from reports.estimates.text_tables import tolls_table
 from reports.figures import Chart, HouseFigure
@@ -23,6 +24,7 @@ from reports.figures.cards import effects_chart
 from reports.figures.comparison import comparison_chart
 from reports.figures.course import endings_chart, rounds_chart
 from reports.figures.objectives import worths_chart
+from reports.figures.phases import incidence_chart
 from reports.figures.teams import factions_chart
 from reports.figures.texts import tolls_chart
 from reports.figures.wins import share_chart, team_character_chart
@@ -36,6 +38,7 @@ from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
 from reports.page.sections.objectives import sections_of_objectives
+from reports.page.sections.phases import sections_of_phases
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
@@ -47,6 +50,7 @@ from reports.verdicts.dataset import (
     on_characters,
     on_games,
     on_objectives,
+    on_phases,
     on_seats,
     on_strategies,
     on_teams,
@@ -226,6 +230,18 @@ class Report:
                 for one in self.findings.objectives
             },
             lambda: self._sections(sections_of_objectives),
+        )
+
+    @cached_property
+    def phases(self) -> Subject:
+        """Infiltration Phases: how often each is completed, thwarted, destroyed; how far they come in the sections."""
+        return Subject(
+            lambda: verdicts(self.findings, on_phases),
+            lambda: (row for one in self.findings.phases for row in phases_table(one.phases).numbers),
+            lambda: {
+                group_name(one.cells[0]): partial(incidence_chart, one.phases) for one in self.findings.phases
+            },
+            lambda: self._sections(sections_of_phases),
         )
 
     @cached_property

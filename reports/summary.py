@@ -22,17 +22,19 @@ from reports.estimates.games import (
 from reports.estimates.meetings import meetings_table
 from reports.estimates.missions import keepings_table, missions_table
 from reports.estimates.objectives import deeds_table
+from reports.estimates.phases import doers_table, phases_table, stacks_table
 from reports.estimates.polities import commands_table, polities_table
 from reports.estimates.precision import heading_of, precision_table
 from reports.estimates.restricted import worths_table
 from reports.estimates.ruins import ruins_table
 from reports.estimates.table import Table
 from reports.estimates.targets import targets_by_figure
-from reports.estimates.teams import Teams, factions_table, mates_table
+from reports.estimates.teams import Teams, factions_table, mates_table, roles_table, shares_of_the_one
 from reports.estimates.text_tables import tolls_table
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
 from reports.findings.objectives import Objectives
+from reports.findings.phases import Phases
 from reports.verdicts.headlines import headlines
 from reports.verdicts.turns import turned
 from sim.results import Results
@@ -65,11 +67,14 @@ def summary_of(found: Findings) -> Summary:
     paired = [one for one in found.mixes if one.is_of_one_base]
     tables = [comparison_table(one) for one in paired]
     tables += targets_by_figure(found.targets)
+    shares = shares_of_the_one(found.teams)
+    tables += [roles_table(shares)] if len(shares.subjects) > 1 else []
     tables += [table for alike in found.by_line_up for table in tables_by_line_up(found, alike)]
     tables += [team_table(found.team)] if found.team and found.team.estimates else []
     for group in found.at_length:
         tables += [*(tables_of_teams(group.teams) if group.teams else []), *tables_of_group(group)]
     tables += [table for one in found.objectives for table in tables_of_objectives(one)]
+    tables += [table for one in found.phases for table in tables_of_phases(one)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
@@ -135,6 +140,13 @@ def tables_of_objectives(found: Objectives) -> list[Table]:
         ]
     tables += [keepings_table(found.keepings)] if found.keepings else []
     return [*tables, *([deeds_table(found.deeds, found.cells)] if found.deeds else [])]
+
+
+def tables_of_phases(found: Phases) -> list[Table]:
+    """Tables of Infiltration Phases: how far they come, each phase of each cell, and who does them."""
+    of_cells = [[one for one in found.phases if one.cell is cell] for cell in found.cells]
+    tables = [stacks_table(found.stacks, found.ended), *(phases_table(of) for of in of_cells if of)]
+    return [*tables, *([doers_table(found.doers)] if found.doers else [])]
 
 
 def tables_of_games(found: Findings) -> list[Table]:

@@ -11,7 +11,9 @@ from typing import Final
 import polars as pl
 
 from sim.results.cell import Cell as Cell
-from sim.results.cell import CellSettings, in_teams, seats_of_sides
+from sim.results.cell import CellSettings, factions_of_sides, in_teams, seats_of_sides
+from sim.results.figures import ROLES
+from sim.results.schema import FACTIONS
 
 RULE: Final = "profile."
 """Prefix of a profile key among the varied settings."""
@@ -101,6 +103,18 @@ def _line_up(cell: CellSettings, key: str) -> str:
     return " + ".join(names)
 
 
+def side_name(cell: CellSettings, faction: str) -> str:
+    """What a side of two is called: its faction, and where one plays against many which of these it is."""
+    if "one" not in cell or faction not in FACTIONS:
+        return faction
+    return f"the {ROLES[factions_of_sides(cell).index(faction)]} ({faction})"
+
+
+def side_word(cell: CellSettings) -> str:
+    """What its sides are called in general: factions, or sides where one plays against many."""
+    return "side" if "one" in cell else "faction"
+
+
 def players_name(cell: CellSettings) -> str:
     """The number of players of a cell, in words."""
     return players_counted(cell["players"])
@@ -121,7 +135,18 @@ def cell_name(cell: CellSettings) -> str:
     return f"{group_name(cell)}, {players_name(cell)}"
 
 
-ALIKE: Final = ("mix", "overlay", "mode", "profile", "seating", "choice", "characters", "setup", "robots")
+ALIKE: Final = (
+    "mix",
+    "overlay",
+    "mode",
+    "profile",
+    "seating",
+    "choice",
+    "characters",
+    "setup",
+    "robots",
+    "one",
+)
 """The settings that are the same where cells differ in their line-up and number of players alone."""
 
 

@@ -43,6 +43,9 @@ OF_OBJECTIVES: Final = (
 )  # fmt: skip
 """Those of one mix and mode with Polities, Missions or Ruins, besides."""
 
+OF_PHASES: Final = ("phases done",)
+"""Those of one mix and mode with Infiltration Phases, besides."""
+
 OF_A_PAGE: Final = (
     "endings", "comparisons", "worth", "texts", "factions that turn", "characters that turn", "teams that turn",
     "help that turns", "Levels that turn", "Bosses that turn", "costs that turn", "worth that turns",
@@ -72,7 +75,9 @@ def levels_of_page(cells: Sequence[Cell], targets: Targets, comparisons: int) ->
     """The levels of a page on these cells, of which so many figures are of kinds with targets."""
     groups = by_group(list(cells))
     having = sum(any(map(is_on_ground, group)) for group in groups)
+    phases = sum("variant" in group[0] for group in groups)
     families = len(OF_A_GROUP) * len(groups) + len(OF_OBJECTIVES) * having + len(OF_A_PAGE)
+    families += len(OF_PHASES) * phases
     half = FALSE_SURE / 2
     return Levels(
         1 - half / max(comparisons, 1), 1 - half / families, frozenset(targets.kinds()), comparisons

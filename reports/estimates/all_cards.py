@@ -24,12 +24,13 @@ ELSEWHERE: Final = ("character", "boss", "starter", "basic", "encounter", "damag
 
 @dataclass(frozen=True)
 class Printed:
-    """What a card's file says of it: its cost and Level, if it has them, how many fields, and how many stand-ins."""
+    """What a card's file says of it: its cost, Level and faction, if any, how many fields, and how many stand-ins."""
 
     cost: int | None
     fields: int
     stand_ins: int
     level: int | None = None
+    faction: str | None = None
 
     @property
     def share(self) -> str:
@@ -46,8 +47,13 @@ def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
         _, kind, name = card["key"].split(":", 2)
         if kind not in ELSEWHERE:
             told = counts.get(card["key"]) or counts.get(name, UNTOLD)  # by name in earlier datasets
+            fields = card["fields"]
             found[name] = Printed(
-                card["fields"].get("cost"), told["fields"], told["stand_ins"], card["fields"].get("level")
+                fields.get("cost"),
+                told["fields"],
+                told["stand_ins"],
+                fields.get("level"),
+                fields.get("faction"),
             )
     return found
 

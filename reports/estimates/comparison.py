@@ -27,7 +27,7 @@ NAMES_OF: Final = {"end_reason": "end_reasons", "character": "characters"}
 OF_SEATS: Final = ("character", "place", "strategy")
 
 CARDS: Final = ("mix", "overlay")
-VARIED: Final = (CARDS, ("mode",), ("profile",), ("setup", "robots"))
+VARIED: Final = (CARDS, ("mode", "variant", "objectives"), ("profile",), ("setup", "robots"))
 """The settings by which cells of one study are compared without being named: one set at a time may differ."""
 
 NOT_OF_THE_RULES: Final = frozenset({

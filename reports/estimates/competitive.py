@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells, side_name, side_word
 from reports.counting.counts import Counts, lineup_base
 from reports.counting.levels import Levels
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
@@ -70,12 +70,13 @@ def characters_table(family: Family) -> Table:
         return shares_table("Win share by character", family)
     factions = dict.fromkeys(estimate.within for estimate in family.estimates)
     rows = [row for faction in factions for row in _of_faction(family, faction)]
+    word = side_word(family.cells[0])
     note = (
-        "95% intervals, games as clusters; + and - mark shares above and below that of the faction, corrected for the "
+        f"95% intervals, games as clusters; + and - mark shares above and below that of the {word}, corrected for the "
         "whole page: characters are dealt by lot, so the difference is theirs"
     )
     columns = ("character", *map(players_name, family.cells))
-    title = f"Win share by character, within its faction: {group_name(family.cells[0])}"
+    title = f"Win share by character, within its {word}: {group_name(family.cells[0])}"
     return Table(title, columns, rows, note, rows_of_numbers(family))
 
 
@@ -83,7 +84,10 @@ def _of_faction(family: Family, faction: str) -> Iterator[tuple[str, ...]]:
     """A row for the faction, and one for each of its characters."""
     of = [estimate for estimate in family.estimates if estimate.within == faction]
     shares = {estimate.cell["number"]: estimate.fair for estimate in of}
-    yield faction, *(_percent_of(shares.get(cell["number"])) for cell in family.cells)
+    yield (
+        side_name(family.cells[0], faction),
+        *(_percent_of(shares.get(cell["number"])) for cell in family.cells),
+    )
     for subject in dict.fromkeys(estimate.subject for estimate in of):
         yield f"  {subject}", *(entry(family.at(subject, cell)) for cell in family.cells)
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells, side_name
 from reports.counting.counts import Counts
 from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.estimate import what_cell
@@ -76,8 +76,8 @@ def defences_table(found: list[Defences]) -> Table:
     """What defending did to Confrontations, a row a number of players and faction of the Boss."""
     rows = [
         (
-            f"{one.faction}, {players_name(one.cell)}", f"{one.n:,}", percent(one.defended), amount(one.added),
-            percent(one.failed), percent(one.foiled), percent(one.foiled_of_defended),
+            f"{side_name(one.cell, one.faction)}, {players_name(one.cell)}", f"{one.n:,}", percent(one.defended),
+            amount(one.added), percent(one.failed), percent(one.foiled), percent(one.foiled_of_defended),
         )
         for one in found
     ]  # fmt: skip

@@ -5,13 +5,13 @@ drawn by lot or set by the study, characters are dealt by lot: differences by th
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, group_name, players_name, rows_of_cells
+from reports.counting.cells import Cell, group_name, players_name, rows_of_cells, side_name, side_word
 from reports.counting.counts import Counts, lineup_base
 from reports.estimates.competitive import (
     FACTION_NAMES,
@@ -34,6 +34,9 @@ from sim.results.schema import SIDES, Played
 BEGINNING: Final = "where they begin"
 FOLLOWING: Final = "where the others begin"
 AND: Final = " + "
+
+MANY: Final = {3: "two", 4: "three"}
+"""How many the many are, by the number of players."""
 
 COMPONENTS: Final = {
     "vp": "VP", "tokens": "tokens", "costs": "costs", "energon_vp": "Energon", "vault_vp": "Vaults",
@@ -205,6 +208,7 @@ def factions_table(found: Teams) -> Table:
     """Who wins: by faction, by who begins, and by both, a row each; a share and its mirror image stand together."""
     families = (found.factions, found.begins, found.crossed)
     cells = found.factions.cells
+    by = "role" if found.factions.kind == ROLE else FACTION
     rows = [
         (subject, *(entry(family.at(subject, cell)) for cell in cells))
         for family in families
@@ -216,7 +220,33 @@ def factions_table(found: Teams) -> Table:
     )
     numbers = [{"by": family.kind, **row} for family in families for row in rows_of_numbers(_renamed(family))]
     columns = ("share of wins of", *_cell_columns(cells))
-    return Table(f"Win share by faction and who begins: {group_name(cells[0])}", columns, rows, note, numbers)
+    return Table(f"Win share by {by} and who begins: {group_name(cells[0])}", columns, rows, note, numbers)
+
+
+def shares_of_the_one(found: Sequence[Teams]) -> Family:
+    """Returns the share of the single player, a subject each mix, faction and rule; of no other teams."""
+    families = [one.factions for one in found if one.factions.kind == ROLE]
+    estimates = [
+        replace(estimate, subject=group_name(estimate.cell))
+        for family in families
+        for estimate in family.of(ROLES[0])
+    ]
+    return Family("share of the One", [cell for family in families for cell in family.cells], estimates)
+
+
+def roles_table(shares: Family) -> Table:
+    """The share of the single player, a row each mix, faction and rule, a column a number of the many."""
+    numbers = sorted({estimate.cell["players"] for estimate in shares.estimates})
+    rows = []
+    for subject in shares.subjects:
+        of = {estimate.cell["players"]: estimate for estimate in shares.of(subject)}
+        rows.append((subject, *(entry(of.get(players)) for players in numbers)))
+    note = (
+        "share of wins of the single player, 95% intervals, games as clusters; + and - mark shares above and below "
+        "the target, or 50%, corrected for the whole page"
+    )
+    columns = ("game", *(f"against {MANY.get(players, players)}" for players in numbers))
+    return Table("Win share of the One", columns, rows, note, rows_of_numbers(shares))
 
 
 def _renamed(family: Family) -> Family:
@@ -228,16 +258,17 @@ def mates_table(family: Family) -> Table:
     rows = []
     for faction in dict.fromkeys(estimate.within for estimate in family.estimates):
         of = [estimate for estimate in family.estimates if estimate.within == faction]
-        rows.append((faction, *(_share_of(of, cell) for cell in family.cells)))
+        rows.append((side_name(family.cells[0], faction), *(_share_of(of, cell) for cell in family.cells)))
         for team in sorted(
             {estimate.subject for estimate in of}, key=lambda team: (-_mean(family, team), team)
         ):
             rows.append((f"  {team}", *(entry(family.at(team, cell)) for cell in family.cells)))
+    word = side_word(family.cells[0])
     note = (
-        "share of wins, 95% intervals; + and - mark what is above and below the share of the faction, corrected for "
+        f"share of wins, 95% intervals; + and - mark what is above and below the share of the {word}, corrected for "
         "the whole page"
     )
-    title = f"Win share by teammates, within their faction: {group_name(family.cells[0])}"
+    title = f"Win share by teammates, within their {word}: {group_name(family.cells[0])}"
     columns = ("teammates", *_cell_columns(family.cells))
     return Table(title, columns, rows, note, rows_of_numbers(family))
 
@@ -271,7 +302,10 @@ def come_tables(come: list[Come]) -> list[Table]:
 def _come_table(title: str, words: Mapping[str, str], come: list[Come], note: str) -> Table:
     columns = {name: word for name, word in words.items() if name in come[0].means}
     rows = [
-        (f"{one.faction}, {players_name(one.cell)}", *(amount(one.means[name]) for name in columns))
+        (
+            f"{side_name(one.cell, one.faction)}, {players_name(one.cell)}",
+            *(amount(one.means[name]) for name in columns),
+        )
         for one in come
     ]
     numbers: list[dict[str, Any]] = [

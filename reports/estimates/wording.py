@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from reports.counting.cells import Cell, group_name, line_up_name, mix_name
+from reports.counting.cells import Cell, group_name, line_up_name, mix_name, side_word
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.table import percent
 from sim.results.cell import in_teams
@@ -62,12 +62,18 @@ def size(estimate: Estimate) -> str:
 def fair_share(estimate: Estimate) -> str:
     """What is fair for a share, in words."""
     share = f"{100 * (estimate.fair or 0):.1f}%"
-    return f"the {estimate.within} win {share}" if estimate.within else f"fair is {share}"
+    if not estimate.within:
+        return f"fair is {share}"
+    return f"its side wins {share}" if "one" in estimate.cell else f"the {estimate.within} win {share}"
 
 
 def what_is_fair(family: Family) -> str:
     """What shares of a family are held against."""
-    return "its faction's share" if any(estimate.within for estimate in family.estimates) else "a fair share"
+    return (
+        f"its {side_word(family.cells[0])}'s share"
+        if any(estimate.within for estimate in family.estimates)
+        else "a fair share"
+    )
 
 
 def standings(found: Iterable[tuple[str, str]]) -> str:

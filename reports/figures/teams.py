@@ -3,18 +3,20 @@
 from collections.abc import Sequence
 from typing import Final
 
-from reports.counting.cells import group_name, players_name
+from reports.counting.cells import group_name, players_name, side_name, side_word
 from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.defences import ALL, Defences
 from reports.estimates.estimate import Family
 from reports.estimates.table import percent
 from reports.estimates.teams import Teams
 from reports.estimates.wording import joined, players_counted
+from reports.figures.by_players import dodged
 from reports.figures.drawing import extremes, look_of, player_handle, point
 from reports.figures.strokes import Strokes
 from reports.figures.style import ROW, Chart, HouseFigure, canvas, in_house_style, legend_below, rows_down
 from reports.figures.wins import share_panels
 from reports.statistics import Interval
+from sim.results.figures import ROLES
 
 
 def factions_chart(teams: Teams, name: str) -> Chart:
@@ -28,9 +30,24 @@ def factions_chart(teams: Teams, name: str) -> Chart:
         "corrected for the whole page; the dashed line is a fair share."
     )
     first = teams.factions.subjects[0]
+    verb = "wins" if first == ROLES[0] else "win"
     shares = [f"{percent(e.interval)} with {players_name(e.cell)}" for e in teams.factions.of(first)]
-    alt = f"Dot plot of win shares by {teams.factions.kind} and by who begins; the {first} win {joined(shares)}."
+    alt = f"Dot plot of win shares by {teams.factions.kind} and by who begins; the {first} {verb} {joined(shares)}."
     return Chart(name, share_panels(every), caption, alt)
+
+
+def roles_chart(shares: Family, name: str) -> Chart:
+    """The share of the single player against many, a row each mix, faction and rule."""
+    caption = (
+        "Games that the single player wins, by mix, faction and rules. Thick lines are 95% intervals, thin ones are "
+        "corrected for the whole page; a fair share is 50%, however many the others are."
+    )
+    most, least = extremes(shares.estimates)
+    alt = (
+        f"Dot plot of the share of the One, a row a mix, faction and rule, {players_counted(shares.cells)}: from "
+        f"{point(least)} to {point(most)}."
+    )
+    return Chart(name, dodged(shares, "wins of the One, %"), caption, alt)
 
 
 def mates_chart(family: Family, name: str) -> Chart:
@@ -38,7 +55,7 @@ def mates_chart(family: Family, name: str) -> Chart:
     caption = (
         f"Share of wins of all characters of a team together: {group_name(family.cells[0])}. Thick lines are 95% "
         f"intervals, thin ones are corrected for all {len(family.estimates)}; dashed marks are the shares of the "
-        "faction."
+        f"{side_word(family.cells[0])}."
     )
     most, least = extremes(family.estimates)
     alt = f"Dot plot of win shares by teammates: from {point(least)} to {point(most)}."
@@ -54,7 +71,7 @@ def defences_chart(found: Sequence[Defences], name: str) -> Chart:
         "choice."
     )
     told = [
-        f"{one.faction} with {players_name(one.cell)} {percent(one.defended)} defended, "
+        f"{side_name(one.cell, one.faction)} with {players_name(one.cell)} {percent(one.defended)} defended, "
         f"{percent(one.foiled)} failed by it"
         for one in shown
     ]
@@ -70,7 +87,8 @@ KINDS: Final = {"defended": "{} defend", "failed": "the foes of {} fail", "foile
 @in_house_style
 def _defences(found: Sequence[Defences]) -> HouseFigure:
     factions = [faction for faction in FACTION_NAMES if any(one.faction == faction for one in found)]
-    rows = [words.format(faction) for faction in factions for words in KINDS.values()]
+    sides = [side_name(found[0].cell, faction) for faction in factions]
+    rows = [words.format(side) for side in sides for words in KINDS.values()]
     numbers = sorted({one.cell["players"] for one in found})
     figure, (axes,) = canvas(0.95 + ROW * len(rows))
     strokes = Strokes()

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from reports.counting.cells import Cell, group_name, players_name
+from reports.counting.cells import Cell, group_name, players_name, side_word
 from reports.estimates.competitive import WHO_BEGINS
 from reports.estimates.coop import ALL_GAMES
 from reports.estimates.estimate import Family
@@ -34,7 +34,9 @@ def share_chart(family: Family, name: str, what: str) -> Chart:
     """Win shares against fair, a panel a number of players; `what` names the kind of subject."""
     group = group_name(family.cells[0])
     fair = (
-        "dashed marks are the shares of the faction" if _differ(family) else "the dashed line is a fair share"
+        f"dashed marks are the shares of the {side_word(family.cells[0])}"
+        if _differ(family)
+        else "the dashed line is a fair share"
     )
     caption = (
         f"Share of wins by {what}: {group}. Thick lines are 95% intervals, thin ones are corrected for the "

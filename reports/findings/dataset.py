@@ -35,6 +35,7 @@ from reports.estimates.teams import Teams, find_teams
 from reports.estimates.tempo import Tempo, tempos
 from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.objectives import Objectives, find_objectives
+from reports.findings.phases import Phases, find_phases
 from reports.findings.subjects import Subjects, find_subjects
 from sim.results import Results
 from sim.results.cell import in_teams
@@ -126,6 +127,11 @@ class Findings:
         """The groups at length that others differ from in their line-up alone."""
         return [group for alike in self.by_line_up if len(alike) > 1 for group in alike]
 
+    @property
+    def teams(self) -> list[Teams]:
+        """The findings on teams of all groups that have some, those too that are only compared."""
+        return [group.teams for group in self.groups if group.teams]
+
     @cached_property
     def meeting(self) -> list[Group]:
         """The first group of each set of pairs that meet; its subjects cover the meetings of all of them."""
@@ -191,6 +197,12 @@ class Findings:
         """What became of Polities, Missions and Ruins in the groups at length that have any."""
         groups = [group.cells for group in self.at_length]
         return find_objectives(self.results, groups, self.counts.levels.family)
+
+    @cached_property
+    def phases(self) -> list[Phases]:
+        """What became of Infiltration Phases in the groups at length that have any."""
+        groups = [group.cells for group in self.at_length]
+        return find_phases(self.results, groups, self.counts.levels.family)
 
     def subjects(self, group: Group) -> Subjects:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from reports.counting.cells import Cell, strategies_meet
 from reports.counting.levels import FALSE_SURE
+from reports.counting.phases import have_phases
 from reports.estimates.precision import asked_of
 from sim.results import Results
 from sim.results.cell import is_on_ground
@@ -55,6 +56,15 @@ OBJECTIVES = Note(
     "interval; verdicts are corrected by Holm's steps for all Missions and numbers of players of a mix and mode. It is "
     "in place of an average other Mission. Who takes command, what is completed, discarded and cleared is the players' "
     "choice: not causal.",
+)
+
+PHASES = Note(
+    "Infiltration Phases",
+    "How many phases are done or destroyed by a turn is a share of all games (cumulative incidence, Wilson): every "
+    "game is seen to its end, and the end of a game competes with what becomes of a phase. A phase came up where it "
+    "lay faceup before it was destroyed; how long it would lie if play went on is Kaplan and Meier's estimate, where "
+    "the end of a game, and the other faction's being faster, censor. Who does a phase is the players' choice: that "
+    "winners do more of them is not causal.",
 )
 
 OF_COMPARISONS = (
@@ -115,6 +125,7 @@ def methods(cells: list[Cell]) -> list[Note]:
             "Boss is revealed, for until then both are one game: they are caused by the text.",
         ),
         *([OBJECTIVES] if any(is_on_ground(cell) for cell in cells) else []),
+        *([PHASES] if have_phases(cells) else []),
         Note(
             "How games are decided",
             "At the end of each round it is noted who would have most VP, did the game end then. That counts the VP in "

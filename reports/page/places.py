@@ -21,6 +21,7 @@ TITLES: Final = (
     ("mission", "Polities, Missions and Ruins: {}"),
     ("command", "Polities, Missions and Ruins: {}"),
     ("ruins", "Polities, Missions and Ruins: {}"),
+    ("phases", "Infiltration Phases: {}"),
 )
 """The sections that codes of verdicts belong to, by how a code begins; `{}` is the mix and mode."""
 

@@ -110,6 +110,8 @@ class Code(StrEnum):
     COMMAND_MEASURED = "command-measured"
     RUINS_MEASURED = "ruins-measured"
 
+    PHASES_MEASURED = "phases-measured"
+
     CHANGE_RAISES = "change-raises"
     CHANGE_LOWERS = "change-lowers"
     CHANGE_RAISES_AND_LOWERS = "change-raises-and-lowers"

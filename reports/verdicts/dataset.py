@@ -22,6 +22,7 @@ from reports.verdicts.line_ups import verdicts_by_line_up
 from reports.verdicts.matchups import meeting_verdicts, pair_verdicts
 from reports.verdicts.merged import merged
 from reports.verdicts.objectives import objective_verdicts
+from reports.verdicts.phases import phase_verdicts
 from reports.verdicts.shares import character_verdicts, seat_verdicts, strategy_verdicts
 from reports.verdicts.teams import defence_verdicts, team_verdicts
 from reports.verdicts.texts import verdicts_on_tolls
@@ -125,6 +126,12 @@ def on_objectives(found: Findings, group: Group) -> list[Verdict]:
     return [verdict for one in mine for verdict in objective_verdicts(one)]
 
 
+def on_phases(found: Findings, group: Group) -> list[Verdict]:
+    """How many Infiltration Phases are done, and how often the last one ends a game."""
+    mine = [one for one in found.phases if one.cells[0]["number"] in {c["number"] for c in group.cells}]
+    return [verdict for one in mine for verdict in phase_verdicts(one)]
+
+
 def on_strategies(found: Findings, group: Group) -> list[Verdict]:
     """Which ways of playing win more than their share."""
     return strategy_verdicts(group.strategies) if group.strategies else []
@@ -151,6 +158,7 @@ def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
     return [
         *wins,
         *on_objectives(found, group),
+        *on_phases(found, group),
         *level_verdicts(group.bosses),
         *verdicts_on_subjects(found.subjects(group)),
     ]

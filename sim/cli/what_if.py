@@ -32,6 +32,9 @@ def try_out(
         str, typer.Option(metavar="LIST", help="Numbers of players, such as 2,3,4.")
     ] = "2,3,4",
     mode: Annotated[str, typer.Option(metavar="MODE", help="The mode that is played.")] = "competitive",
+    variant: Annotated[
+        str, typer.Option(metavar="NAME", help="The variant of the mode, such as infiltration.")
+    ] = "",
     strategy: Annotated[
         str,
         typer.Option(metavar="NAME", help="Who plays; by default balanced, or team where all win together."),
@@ -75,7 +78,7 @@ def try_out(
     numbers = _numbers(players)
     steps = _changes(mix, card, changes, sweep)
     who = strategy or ("balanced" if mode in ("competitive", "tvt", "1vm") else "team")
-    written = write_study(mix, steps, mode, numbers, [who], seed)
+    written = write_study(mix, steps, mode, numbers, [who], seed, variant)
     desk, study = written.desk, written.study
     at = Path.cwd()
     os.chdir(desk)  # where the study and its overlays are found by name

@@ -153,6 +153,7 @@ def write_study(
     players: Sequence[int],
     strategies: Sequence[str],
     seed: int,
+    variant: str = "",
 ) -> Written:
     """Writes the overlays and the study of some changes, as files of a desk.
 
@@ -161,11 +162,13 @@ def write_study(
     """
     desk = find_desk() or Path(TRIES)
     files = {desk / "overlays" / f"{change.name}.toml": change.overlay() for change in changes}
-    study = {
+    study: dict[str, Any] = {
         "mixes": [mix], "overlays": ["none", *(change.name for change in changes)], "modes": [mode],
         "players": list(players), "choice": "rotation", "strategies": list(strategies), "seating": "rotate",
         "games": max(len(players) * (len(changes) + 1), 1), "seed": seed,
     }  # fmt: skip
+    if variant:
+        study["variants"] = [variant]
     path = desk / "studies" / f"{changes[0].name if len(changes) == 1 else _sweep_name(changes)}.toml"
     for folder in {desk, path.parent, *(file.parent for file in files)}:
         folder.mkdir(parents=True, exist_ok=True)

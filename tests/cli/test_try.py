@@ -34,6 +34,14 @@ def test_a_change_of_a_character_is_answered_by_its_win_share(desk, capsys):
     assert call(["compare", f"results/{name}"]) == 0
 
 
+def test_the_variant_of_the_mode_may_be_named(desk, capsys):
+    options = ("--players", "2", "--variant", "infiltration", *QUICK)
+    assert call(["try", "core", "Optimus Prime", "move=4", *options]) == 0
+    assert "wins of Optimus Prime" in capsys.readouterr().out
+    cells = open_results(desk / "results/try_optimus_prime_alt_move_4").cells
+    assert [cell["variant"] for cell in cells] == ["infiltration", "infiltration"]
+
+
 def test_of_a_boss_it_is_answered_by_its_falls_and_of_a_card_by_who_gains_it(desk, capsys):
     boss = bosses()[0]
     assert call(["try", "core", boss, "cost=1", "--players", "2", *QUICK]) == 0
@@ -86,6 +94,10 @@ def test_without_a_desk_one_is_made_and_the_next_step_leads_there(tmp_path, monk
             "players[1]: 7 is out of bounds; allowed: at most 5",
         ),
         (["core", "Optimus Prime", "move=4", "--mode", "comp"], "'comp' is not known"),
+        (
+            ["core", "Optimus Prime", "move=4", "--variant", "infiltrate"],
+            "'infiltrate' is not known (did you mean 'infiltration'",
+        ),
         (["core", "Optimus Prime", "move=4", "--strategy", "balance"], "did you mean 'balanced'"),
         (["core", "Optimus Prime", "move", "--sweep", "5..2"], "--sweep 5..2: write FIRST..LAST"),
         (["core", "Optimus Prime", "move=4", "--sweep", "2..3"], "--sweep: name one field without a value"),

@@ -1,13 +1,19 @@
 """What reports say of one player against many: shares by role, each side half, however many play it."""
 
+import pandas as pd
 import polars as pl
 import pytest
 
 from reports.counting.cells import group_name, line_up_name
+from reports.estimates.competitive import characters_table
+from reports.estimates.defences import defences_table
+from reports.estimates.teams import come_tables, roles_table, shares_of_the_one
 from reports.findings.dataset import Findings, find
 from reports.page import make_page
+from reports.summary import summarise
 from reports.verdicts.codes import Code
 from reports.verdicts.dataset import verdicts
+from reports.verdicts.shares import character_verdicts
 from sim.results import Results
 from sim.results.cell import factions_of_sides, seats_of_sides
 from sim.results.figures import ROLE, Figure, figure_sums
@@ -80,6 +86,46 @@ def test_characters_are_held_against_their_role(findings: Findings) -> None:
         first = factions_of_sides(group.cells[0])[0]
         assert {one.within for one in group.characters.estimates} <= {"Autobots", "Decepticons"}
         assert any(one.within == first for one in group.characters.estimates)
+
+
+def test_characters_and_what_sides_come_to_are_told_by_role(findings: Findings) -> None:
+    for group, one, many in zip(
+        findings.groups, ("Autobots", "Decepticons"), ("Decepticons", "Autobots"), strict=True
+    ):
+        names = {f"the One ({one})", f"the Many ({many})"}
+        assert group.characters is not None
+        assert group.teams is not None
+        table = characters_table(group.characters)
+        assert {row[0] for row in table.rows if not row[0].startswith("  ")} == names
+        assert "within its side" in table.title
+        come = come_tables(group.teams.come)[0]
+        assert {row[0].rpartition(", ")[0] for row in come.rows} == names
+        assert {row[0].rpartition(", ")[0] for row in defences_table(group.teams.defences).rows} <= {
+            *names, "both teams",
+        }  # fmt: skip
+        told = " ".join(fact for verdict in character_verdicts(group.characters) for fact in verdict.facts)
+        assert "the Autobots win" not in told
+        assert "the Decepticons win" not in told
+
+
+def test_all_shares_of_the_one_stand_in_one_table(results: Results, findings: Findings) -> None:
+    shares = shares_of_the_one(findings.teams)
+    table = roles_table(shares)
+    assert table.columns == ("game", "against two", "against three")
+    assert [row[0] for row in table.rows] == ["core, 1vm, one Autobot", "core, 1vm, one Decepticon"]
+    seats = pd.DataFrame(results.seats.collect().to_dicts())
+    wins = seats[seats["seat"] == 0].groupby("cell")["win"].mean()
+    for row in table.numbers:
+        assert row["estimate"] == pytest.approx(wins[row["cell"]])
+    page = make_page(findings)
+    (section,) = (section for section in page.sections if section.title == "One against many")
+    assert "a fair share is 50%" in section.charts[0].caption
+    assert table.title in {one.title for one in summarise(results).tables}
+
+
+def test_who_is_one_is_no_matter_of_the_line_up(findings: Findings) -> None:
+    """Whoever plays alone, the players are the same: nothing turns with them."""
+    assert [len(alike) for alike in findings.by_line_up] == [1, 1]
 
 
 def test_verdicts_and_targets_speak_of_the_one(findings: Findings) -> None:

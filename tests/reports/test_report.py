@@ -26,6 +26,7 @@ SUBJECTS = (
     "games",
     "cards",
     "objectives",
+    "phases",
     "mixes",
     "texts",
 )
@@ -56,7 +57,9 @@ def test_a_subject_has_its_verdicts_and_no_other(report: Report) -> None:
     assert codes["bosses"] <= {"levels", "level", "boss"}
     assert codes["games"] <= {"lead", "close", "turn"}
     assert codes["cards"] == {"card"}
-    assert codes["mixes"] == codes["texts"] == codes["teams"] == codes["objectives"] == set()
+    assert (
+        codes["mixes"] == codes["texts"] == codes["teams"] == codes["objectives"] == codes["phases"] == set()
+    )
     assert all(codes[name] for name in ("characters", "bosses", "games"))
 
 

@@ -123,6 +123,21 @@ def test_each_mistake_about_teams_is_told_in_one_line_with_its_place(tmp_path, t
     assert all(line.startswith(complaint) for line, complaint in zip(found, complaints, strict=True)), found
 
 
+def test_rules_of_one_player_against_many_are_refused_where_none_is(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        GOOD + '[vary]\n"one.hand_size" = [5, 6]\n[rulings]\n"one.damage_limit" = [5]\n"hand.size" = [6]'
+    )
+    with pytest.raises(StudyError) as caught:
+        load_study(file, current_catalogue())
+    told = "no mode of the study is one against many; allowed with 1vm"
+    assert caught.value.problems == [
+        f"{file}:9: vary.one.hand_size: {told}", f"{file}:11: rulings.one.damage_limit: {told}",
+    ]  # fmt: skip
+    file.write_text(file.read_text().replace('["tvt"]', '["tvt", "1vm"]').replace("4]", "3, 4]"))
+    assert load_study(file, current_catalogue()).settings.vary == {"one.hand_size": [5, 6]}
+
+
 def test_a_card_of_the_other_set_may_be_named_where_its_set_up_has_it(tmp_path):
     text = GOOD.replace('"hunter"', '"hunter never a_rising_darkness card 1"')
     assert load(tmp_path, text + 'setups = ["quick", "advanced"]').settings.setups == ["quick", "advanced"]

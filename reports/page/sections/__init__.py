@@ -16,6 +16,7 @@ from reports.page.sections.decisiveness import sections_of_decisiveness
 from reports.page.sections.games import sections_of_games
 from reports.page.sections.mixes import sections_of_mixes
 from reports.page.sections.objectives import sections_of_objectives
+from reports.page.sections.phases import sections_of_phases
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.shares import sections_of_groups, sections_of_team
 from reports.page.sections.teams import sections_of_teams
@@ -30,6 +31,7 @@ SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_characters,
     sections_of_bosses,
     sections_of_objectives,
+    sections_of_phases,
     sections_of_decisiveness,
     sections_of_mixes,
     sections_of_cards,

@@ -3,17 +3,28 @@
 from typing import Final
 
 from reports.counting.cells import group_name
-from reports.estimates.teams import Teams, come_tables
+from reports.estimates.teams import Teams, come_tables, roles_table, shares_of_the_one
 from reports.figures import Chart
-from reports.figures.teams import defences_chart, factions_chart, mates_chart
+from reports.figures.teams import defences_chart, factions_chart, mates_chart, roles_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
 from reports.summary import tables_of_teams
+from sim.results.figures import ROLE
 
 ABOUT: Final = (
     "Autobots against Decepticons: a team wins or loses as one, so its fair share is half, whatever its number. Who "
     "begins and who plays which character is drawn by lot, or set by the study: differences by them are causal. Who "
     "defends, and when, is the players' choice."
+)
+ABOUT_ROLES: Final = (
+    "One player against two or three of the other faction: each side wins or loses as one, so its fair share is half, "
+    "however many play it. Who plays which character is drawn by lot, and who begins is set by the rules: differences "
+    "by characters are causal, and each is held against what its side wins. Who defends, and when, is the players' "
+    "choice."
+)
+ABOUT_ALL_ROLES: Final = (
+    "The share of games that the single player wins, of each mix, faction and rule of the study: a fair share is half. "
+    "What a rule does, in pairs of games with the same luck, is told with the differences below."
 )
 MOST_MATES: Final = 40
 """Pairs of teammates that are drawn."""
@@ -24,10 +35,25 @@ def sections_of_teams(found: Findings, number: int) -> list[Section]:
     groups = [
         (group, group.teams) for group in found.at_length if group.teams and group.teams.factions.estimates
     ]
+    sections = _of_roles(found, number)
+    first = number + len(sections)
     return [
-        _section(group_name(group.cells[0]), teams, number + place)
-        for place, (group, teams) in enumerate(groups)
+        *sections,
+        *(
+            _section(group_name(group.cells[0]), teams, first + place)
+            for place, (group, teams) in enumerate(groups)
+        ),
     ]
+
+
+def _of_roles(found: Findings, number: int) -> list[Section]:
+    """A section on all shares of the One, where a study has several groups of one player against many."""
+    shares = shares_of_the_one(found.teams)
+    if len(shares.subjects) < 2:
+        return []
+    key = f"{number:02d}-one-against-many"
+    charts = [roles_chart(shares, f"{key}-shares")]
+    return [Section(key, "One against many", ABOUT_ALL_ROLES, charts, named(key, [roles_table(shares)]))]
 
 
 def _section(name: str, teams: Teams, number: int) -> Section:
@@ -38,4 +64,5 @@ def _section(name: str, teams: Teams, number: int) -> Section:
     if teams.defences:
         charts.append(defences_chart(teams.defences, f"{key}-defences"))
     tables = [*tables_of_teams(teams), *(come_tables(teams.come) if teams.come else [])]
-    return Section(key, f"Teams: {name}", ABOUT, charts, named(key, tables))
+    about = ABOUT_ROLES if teams.factions.kind == ROLE else ABOUT
+    return Section(key, f"Teams: {name}", about, charts, named(key, tables))

@@ -33,6 +33,9 @@ SEATINGS: Final = ("rotate", "fixed")
 FIRST_PLAYER: Final = "setup.first_player"
 """The profile key whose value is a seat: what it may be depends on the number of players."""
 
+OF_ONE: Final = "one."
+"""How profile keys begin that only games of one player against many ask."""
+
 NO_OVERLAY: Final = "none"
 """The entry of `overlays` that is the cards as they are."""
 

@@ -13,7 +13,7 @@ from sim.engine.data.modes import why_not
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
-from sim.study.config.catalogue import FIRST_PLAYER, Catalogue, allowed, no_such_seat, takes, unknown
+from sim.study.config.catalogue import FIRST_PLAYER, OF_ONE, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.people import Characters, People, count_team_combinations, seat_factions, team_flaw
 from sim.study.config.restriction import card_problems
 from sim.study.config.settings import EITHER, crossed, team_setups
@@ -151,16 +151,26 @@ def _idle_setups(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
             if key in document:
                 yield key, f"no mode of the study is one of teams; allowed with {', '.join(teams)}"
         return
-    if not any(catalogue.modes[name].one_against_many for name in _modes(document)):
-        one = [name for name in catalogue.modes if catalogue.modes[name].one_against_many]
+    if not _has_one(document, catalogue):
         for key in ("one", "ones"):
             if key in document:
-                yield key, f"no mode of the study is one against many; allowed with {', '.join(one)}"
+                yield key, _no_one(catalogue)
     if "robots" in document and ADVANCED not in _kinds(document):
         yield (
             "robots",
             f"which set brings Robots matters in the Advanced Set-up alone; allowed: setup = {ADVANCED!r}",
         )
+
+
+def _has_one(document: Document, catalogue: Catalogue) -> bool:
+    """Whether a mode of a study is one player against many."""
+    return any(catalogue.modes[name].one_against_many for name in _modes(document))
+
+
+def _no_one(catalogue: Catalogue) -> str:
+    """What is said of keys of one player against many where no mode is that."""
+    modes = [name for name in catalogue.modes if catalogue.modes[name].one_against_many]
+    return f"no mode of the study is one against many; allowed with {', '.join(modes)}"
 
 
 def _kinds(document: Document) -> list[str]:
@@ -350,6 +360,12 @@ def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterato
             if key not in catalogue.profile_keys:
                 yield f"{table}.{key}", unknown(key, catalogue.profile_keys)
                 continue
+            if (
+                key.startswith(OF_ONE)
+                and not wrong & {"modes", "variants"}
+                and not _has_one(document, catalogue)
+            ):
+                yield f"{table}.{key}", _no_one(catalogue)
             for place, each in values.items():
                 if (problem := catalogue.profile_problem(key, each)) is not None:
                     yield f"{table}.{key}{place}", problem

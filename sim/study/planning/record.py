@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from sim.engine.board.frames import ERROR_NAMES
 from sim.engine.data import fate
+from sim.engine.data.mode import NO_VARIANT, variant_of
 from sim.engine.data.state import END_REASONS
 from sim.results.cards import CardTables
 from sim.results.cell import Cell, CellSettings
@@ -49,8 +50,12 @@ def make_manifest(plan: Plan, prepared: Sequence[PreparedCell], looks: Sequence[
 
 
 def make_cards(plan: Plan, prepared: Sequence[PreparedCell]) -> CardTables:
-    """The cards of a study, by mix with its overlays."""
-    return {cell.setup.label: ready.card_tables for cell, ready in zip(plan.cells, prepared, strict=True)}
+    """The cards of a study, by mix with its overlays; where a variant of a mode adds cards to a mix, with these."""
+    cells = sorted(
+        zip(plan.cells, prepared, strict=True),
+        key=lambda cell: variant_of(cell[0].setup.mode) != NO_VARIANT,
+    )
+    return {cell.setup.label: ready.card_tables for cell, ready in cells}
 
 
 @cache
