@@ -15,7 +15,6 @@ from cardsets.language.phrases import FACTIONS
 from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, DEFAULT_ONE, ONES, QUICK, SETUPS, TeamSetup, setups_of
 from sim.engine.board.frames import ERROR_NAMES
-from sim.engine.box import player_counts, sides_wanted
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS
 from sim.engine.checks.ledger import LEDGER
@@ -35,6 +34,7 @@ from sim.engine.data.state import (
 )
 from sim.engine.machine.compiled import stopwatch
 from sim.engine.play.kernel import kernel
+from sim.engine.playable import player_counts, sides_wanted
 from sim.fuzz.printed import printed_of
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.cell.seated import SeatedTable

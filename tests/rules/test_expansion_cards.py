@@ -8,8 +8,8 @@ import pytest
 from cardsets import CardDataError, load_mix
 from cardsets.composition import check
 from cardsets.language import opcodes as op
-from sim.engine.box import player_counts
 from sim.engine.data.modes import cards_in
+from sim.engine.playable import player_counts
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import pile_of, printed

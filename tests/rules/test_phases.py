@@ -10,12 +10,13 @@ from cardsets.language import opcodes as op
 from cardsets.library import load_set
 from cardsets.phases import with_phases
 from sim.engine.board import event
-from sim.engine.box import BoxError, build_box, player_counts
+from sim.engine.box import BoxError, build_box
 from sim.engine.data import zone
 from sim.engine.data.modes import MODES, cards_in, why_not
 from sim.engine.data.state import DOWN
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts
 from tests.rules.conftest import Chance, Deal, Scene
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import main_cards, of, pile_of, printed
