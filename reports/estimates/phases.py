@@ -181,21 +181,21 @@ def phases_family(found: Sequence[Phase], cells: list[Cell], together: float = 0
 
 
 def phases_table(found: Sequence[Phase]) -> Table:
-    """A row a phase of a cell."""
+    """A row a phase of a cell, a column each of the fates that any of them had."""
+    fates = [fate for fate in FATES if any(one.by_turn.get(fate) for one in found)]
     rows = [
         (
             one.name,
-            str(one.number or NO_DATA),
             one.printed.share if one.printed else NO_DATA,
             percent(one.came_up),
-            *(percent(one.share(fate)) for fate in FATES),
+            *(percent(one.share(fate)) for fate in fates),
             amount(one.took, 1),
             turns(one.curve.quantile()) if one.curve else NO_DATA,
         )
         for one in found
     ]
     columns = (
-        "phase", "number", "stand-in", "came up", *FATES, "turns it took", "turns until half would be done",
+        "phase", "stand-in", "came up", *fates, "turns it took", "turns until half would be done",
     )  # fmt: skip
     note = (
         "stand-in: fields that no source states, of all; of all games, with 95% Wilson intervals: it lay faceup before "

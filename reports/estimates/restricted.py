@@ -17,11 +17,12 @@ from reports.counting.cells import Cell, cell_name, rows_of_cells
 from reports.counting.failed import sound
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table
+from reports.estimates.wording import joined
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
 from sim.results.cell import in_teams, is_on_ground
 from sim.results.figures import WIN_UNIT
-from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_TYPE, OF_DEFENCE, read_name
+from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_MODE, OF_A_TYPE, OF_DEFENCE, read_name
 
 STAND_IN_ENDING: Final = " (stand-in)"
 """The ending of invented cards' names (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), lower case."""
@@ -77,9 +78,11 @@ class Worth:
 
     @property
     def card(self) -> str:
-        """The one card that the strategy may never gain; "" for several cards, a type, or a preferred card."""
+        """The one card that the strategy may never gain; "" for several cards, a type, a mode, or a preferred card."""
         read = read_name(self.pair.name)
-        one = read.verb == NEVER and "," not in read.cards and not read.cards.startswith(OF_A_TYPE)
+        one = (
+            read.verb == NEVER and "," not in read.cards and not read.cards.startswith((OF_A_TYPE, OF_A_MODE))
+        )
         return read.cards if one else ""
 
 
@@ -102,15 +105,27 @@ DEEDS: Final = {
 
 
 def deed_of(pair: Pair) -> str:
-    """What a restriction is about that is done with a type of cards (`DEEDS`); "" where it is about gaining cards."""
-    return "" if of_defence(pair) else DEEDS.get(read_name(pair.name).cards, ("", ""))[0]
+    """What a restriction is about that is done with a type of cards or modes; "" where it is about gaining cards."""
+    return _deed(pair)[0]
+
+
+def _deed(pair: Pair) -> tuple[str, str]:
+    """The deed that a restriction is about, in the two forms of `DEEDS`; empty where it is about none."""
+    if of_defence(pair):
+        return "", ""
+    cards = read_name(pair.name).cards
+    named = [part.strip() for part in cards.split(",")]
+    if all(part.startswith(OF_A_MODE) for part in named):
+        modes = joined(part.removeprefix(OF_A_MODE) for part in named)
+        return f"turn up {modes}", "turning modes up"
+    return DEEDS.get(cards, ("", ""))
 
 
 def things_restricted(found: Sequence[Pair]) -> str:
     """What restrictions are about, with its verb, for a title."""
-    deeds = {DEEDS.get(read_name(pair.name).cards) for pair in found if deed_of(pair)}
-    if len(deeds) == 1 and (deed := deeds.pop()) and all(map(deed_of, found)):
-        return f"{deed[1]} is"
+    deeds = {_deed(pair)[1] for pair in found}
+    if len(deeds) == 1 and (deed := deeds.pop()):
+        return f"{deed} is"
     defence = [of_defence(pair) for pair in found]
     if not any(defence):
         return "cards are"

@@ -33,6 +33,7 @@ from sim.results.figures import (
     MISSIONS,
     ON_THE_GROUND,
     ORDINALS,
+    PHASES,
     ROUNDS,
     TURN_ORDER,
     Figure,
@@ -49,10 +50,10 @@ OPEN: Final = "open"
 
 ANSWER_MARKS: Final = {WITHIN: "=", ABOVE: "+", BELOW: "-", OPEN: "?"}
 
-OF_GAMES: Final = (ROUNDS, *ON_THE_GROUND)
+OF_GAMES: Final = (ROUNDS, *ON_THE_GROUND, PHASES)
 """Kinds of which there is one figure a cell, of no family."""
 
-DIGITS: Final = {ROUNDS: 1, MISSIONS: 2}
+DIGITS: Final = {ROUNDS: 1, MISSIONS: 2, PHASES: 2}
 """Digits that amounts are told with."""
 
 KINDS: Final = {"mix and mode": GAMES_WON, "with": GAMES_WON, WHO_BEGINS: TURN_ORDER}
@@ -262,7 +263,7 @@ def title_of(one: Target) -> str:
         return f"Boss of {estimate.subject} defeated"
     if one.kind == TURN_ORDER and not estimate.subject.startswith("the "):
         return f"win share of the {estimate.subject} player"
-    return f"win share of {estimate.subject}"
+    return f"win share of {subject_name(one.kind, estimate.subject)}"
 
 
 def shown(one: Target) -> str:

@@ -11,7 +11,15 @@ from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, group_name, players_name, rows_of_cells, side_name, side_word
+from reports.counting.cells import (
+    Cell,
+    group_name,
+    mix_name,
+    players_name,
+    rows_of_cells,
+    side_name,
+    side_word,
+)
 from reports.counting.counts import Counts, lineup_base
 from reports.estimates.competitive import (
     FACTION_NAMES,
@@ -226,12 +234,21 @@ def factions_table(found: Teams) -> Table:
 def shares_of_the_one(found: Sequence[Teams]) -> Family:
     """Returns the share of the single player, a subject each mix, faction and rule; of no other teams."""
     families = [one.factions for one in found if one.factions.kind == ROLE]
+    first: dict[tuple[str, str], int] = {}
+    for family in families:
+        first.setdefault(_mix_and_one(family), len(first))
+    families.sort(key=lambda family: first[_mix_and_one(family)])
     estimates = [
         replace(estimate, subject=group_name(estimate.cell))
         for family in families
         for estimate in family.of(ROLES[0])
     ]
     return Family("share of the One", [cell for family in families for cell in family.cells], estimates)
+
+
+def _mix_and_one(family: Family) -> tuple[str, str]:
+    """The mix of a group of one against many, and the faction of the one: rules of these stand together."""
+    return mix_name(family.cells[0]), family.cells[0].get("one", "")
 
 
 def roles_table(shares: Family) -> Table:

@@ -17,10 +17,10 @@ from reports.figures.style import (
     FAIR,
     INK,
     MUTED,
-    ROW,
     HouseFigure,
     in_house_style,
     legend_below,
+    row_height,
     rows_down,
 )
 from reports.figures.words import Label, Labels
@@ -64,7 +64,10 @@ def difference_panels(panels: Sequence[Panel], note: str = "") -> HouseFigure:
     `note` is the heading of the bars' notes, which are on the right of each row.
     """
     numbers = sorted({bar.players for panel in panels for _, bars in panel.rows for bar in bars})
-    heights = [len(panel.rows) * max(ROW, SLIM * len(numbers) + 0.05) for panel in panels]
+    heights = [
+        len(panel.rows) * max(row_height([name for name, _ in panel.rows]), SLIM * len(numbers) + 0.05)
+        for panel in panels
+    ]
     figure = HouseFigure(figsize=(COLUMN_WIDTH, 0.55 + sum(heights) + 0.5 * len(panels)))
     axes = figure.subplots(len(panels), 1, height_ratios=heights, squeeze=False)[:, 0]
     for axis, panel in zip(axes, panels, strict=True):

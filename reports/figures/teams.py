@@ -80,7 +80,11 @@ def defences_chart(found: Sequence[Defences], name: str) -> Chart:
     return Chart(name, _defences(shown), caption, alt)
 
 
-KINDS: Final = {"defended": "{} defend", "failed": "the foes of {} fail", "foiled": "by defence of {} alone"}
+KINDS: Final = {
+    "defended": "defended by {}",
+    "failed": "failed against {}",
+    "foiled": "by defence of {} alone",
+}
 """Shares of Confrontations with a faction's Bosses, in words."""
 
 

@@ -105,7 +105,7 @@ def worth_side(found: Interval | None) -> int:
 def _word(worth: Worth, sure: Sequence[int]) -> str:
     if not worth.otherwise and worth.games:
         if deed_of(worth.pair):
-            return "no game went otherwise: there are no such cards, or nobody does so"
+            return "no game went otherwise: there is nothing of the kind, or nobody does so"
         done = "defends" if of_defence(worth.pair) else "gains"
         return f"no game went otherwise: the cards are not among these, or nobody {done} them"
     if sure:

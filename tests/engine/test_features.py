@@ -34,7 +34,14 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
     feature.load(known)
     assert sorted(registered(known)) == sorted(NUMBERS.values())
     assert len(set(NUMBERS.values())) == len(NUMBERS)
-    of_modes = {feature.POLITIES, feature.MISSIONS, feature.RUINS, feature.GROUND, feature.PHASES}
+    of_modes = {
+        feature.POLITIES,
+        feature.MISSIONS,
+        feature.RUINS,
+        feature.GROUND,
+        feature.PHASES,
+        feature.TACTICS,
+    }
     of_ground = registered(of_modes)
     of_others = registered(set(known) - of_modes)
     assert max(of_others) < proc.FIRST_OF_MODES <= min(of_ground)

@@ -1,5 +1,6 @@
 """What reports say of Infiltration Phases, held against the same counted from the rows by other means."""
 
+import dataclasses
 import math
 from typing import Any
 
@@ -11,7 +12,9 @@ from reports.counting import phases as counting
 from reports.counting.failed import sound
 from reports.counting.levels import OF_A_GROUP, OF_A_PAGE, OF_PHASES, levels_of_page
 from reports.estimates.all_cards import Printed
+from reports.estimates.comparison import sides_within
 from reports.estimates.phases import phases_of, phases_table, stacks_of, stacks_table
+from reports.estimates.targets import WITHIN
 from reports.figures import svg_of
 from reports.figures.phases import incidence_chart
 from reports.findings.dataset import find
@@ -23,6 +26,7 @@ from reports.summary import summarise, tables_of_phases
 from reports.verdicts.codes import Code
 from reports.verdicts.phases import phase_verdicts
 from sim.results import Results
+from sim.results.figures import PHASES
 from sim.results.targets import Targets
 from tests.reports import made, made_data
 
@@ -199,7 +203,7 @@ def test_factions_are_told_apart_where_cards_tell_them(results: Results, account
     assert table.columns[3:9] == tuple(f"{least} or more over" for least in range(1, 7))
     phases = phases_of(counting.phases(played_well, cells), cells, {1: PRINTED})
     assert [one.name for one in phases] == [*SCHEMES, *PROTOCOLS]
-    assert phases_table(phases).rows[3][:3] == ("Scheme 4", "4", "4 of 5")
+    assert phases_table(phases).rows[3][:2] == ("Scheme 4", "4 of 5")
     drawn = svg_of(incidence_chart(phases, "phases").figure)
     for words in ("Autobots: done, %", "Decepticons: destroyed, %", "Phase 6"):
         assert words in drawn
@@ -259,6 +263,15 @@ def test_every_figure_has_an_interval(found: list[Phases]) -> None:
             assert all("%" not in value or "[" in value for value in row_of)
 
 
+def test_a_game_with_phases_is_held_against_the_same_game_without() -> None:
+    plain = {key: value for key, value in SOLO.items() if key not in ("variant", "objectives")}
+    plain |= {"number": 3, "mode": "solo"}
+    shuffled = {**SOLO, "number": 4, "mode": "solo+infiltration-shuffled", "variant": "infiltration-shuffled"}
+    results = made_data.dataset([plain, SOLO, shuffled], {"games": [{"cell": 3, "game": 0}]}, **made.LABELS)
+    found = [(before.cell["mode"], after.cell["mode"]) for before, after in sides_within(results)]
+    assert found == [("solo", "solo+infiltration"), ("solo", "solo+infiltration-shuffled")]
+
+
 def test_games_without_phases_have_no_section_and_the_levels_they_had(datasets: dict[str, Results]) -> None:
     teams = datasets["teams"]
     assert find(teams).phases == []
@@ -268,3 +281,16 @@ def test_games_without_phases_have_no_section_and_the_levels_they_had(datasets: 
     families = len(OF_A_GROUP) + len(OF_A_PAGE)
     assert without.family == pytest.approx(1 - 0.025 / families)
     assert having.family == pytest.approx(1 - 0.025 / (families + len(OF_PHASES)))
+
+
+def test_phases_done_a_game_are_held_against_their_target(results: Results, account: pd.DataFrame) -> None:
+    targets = {PHASES: [1, 6]}
+    manifest = {**results.manifest, "study": {"name": "made", "question": "", "targets": targets}}
+    found = find(dataclasses.replace(results, manifest=manifest))
+    told = {one.estimate.cell["number"]: one for one in found.targets if one.kind == PHASES}
+    assert list(told) == [0, 1, 2]
+    for number, one in told.items():
+        done = account[account["cell"] == number].groupby("game")["done"].sum()
+        assert one.estimate.interval.estimate == pytest.approx(done.mean())
+        assert one.answer == WITHIN
+    assert found.counts.levels.comparisons == find(results).counts.levels.comparisons + 3

@@ -267,15 +267,20 @@ def of_teams(verb: str) -> Made:
         ("never type:polity", "Being free to command Polities", "commanding Polities"),
         ("prefers type:mission", "Preferring to complete Missions", "completing Missions"),
         ("never type:ruin", "Being free to clear Ruins", "clearing Ruins"),
+        ("never mode:Tank", "Being free to turn up Tank", "turning modes up"),
+        ("never mode:Tank, mode:Jet", "Being free to turn up Tank and Jet", "turning modes up"),
     ],
 )
-def test_what_is_done_with_polities_missions_and_ruins_has_words_of_its_own(verb, subject, does) -> None:
+def test_what_is_done_with_polities_missions_ruins_and_modes_has_words_of_its_own(
+    verb, subject, does
+) -> None:
     found = worths(of_teams(verb))
     table = worths_table(found)
     assert table.title == f"What {does} is worth: restricted play"
     assert "VP are those of its team" in table.note
     (group,) = verdicts_on_worths(found)
     assert group.name == f"What {does} is worth: core, tvt"
+    assert found[0].card == ""
     (verdict,) = group.verdicts
     assert verdict.subject == subject
     assert verdict.word in ("worth doing", "better left")
