@@ -23,6 +23,10 @@ RULES: Final = (
     "board.grid", "board.had", "board.live", "board.piles", "board.relations", "board.resources", "board.stock",
     "board.streams", "board.zones", "data.mode", "data.profile", "modes.co_op", "modes.competitive", "modes.tvt",
     "play.kernel",
+    "board.phase_stacks",
+    "data.team_rules",
+    "modes.infiltration",
+    "modes.one_vs_many",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
@@ -37,6 +41,12 @@ NO_RULES: Final = (
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
     "machine.patches", "machine.read_only", "play.batch", "play.ground_batch", "play.objectives", "play.redraw",
     "play.restriction", "play.search", "play.search_batch", "play.table", "view",
+    "checks.invariants_phases",
+    "checks.invariants_tactics",
+    "checks.ledger_phases",
+    "checks.ledger_tactics",
+    "checks.legality_phases",
+    "checks.setup_phases",
 )  # fmt: skip
 NOTING: Final = ("spells", "tempo")  # procedures that note things and decide none
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
