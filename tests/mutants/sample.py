@@ -30,7 +30,8 @@ NO_RULES: Final = (
     "board.copied", "board.event", "board.log", "board.proc", "box", "checks.cached_counts",
     "checks.checked_play", "checks.contract", "checks.counted_texts", "checks.factions", "checks.invariants",
     "checks.invariants_ground", "checks.ledger", "checks.ledger_ground", "checks.legality_ground",
-    "checks.invariants_phases", "checks.ledger_phases", "checks.legality_phases", "checks.on_the_table",
+    "checks.invariants_phases", "checks.invariants_tactics", "checks.ledger_phases", "checks.ledger_tactics",
+    "checks.legality_phases", "checks.on_the_table",
     "checks.setup_ground", "checks.setup_phases",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
@@ -38,7 +39,8 @@ NO_RULES: Final = (
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
     "machine.patches", "machine.read_only", "play.batch", "play.ground_batch", "play.objectives", "play.redraw",
-    "play.restriction", "play.search", "play.search_batch", "play.table", "view",
+    "play.redraw_stacks", "play.restriction", "play.search", "play.search_batch", "play.table", "play.unseen",
+    "playable", "view",
 )  # fmt: skip
 NOTING: Final = ("spells", "tempo")  # procedures that note things and decide none
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
