@@ -209,10 +209,14 @@ class CardSet:
         return tuple(card for card in self.cards if not self._is_for_teams(card))
 
     def _is_for_teams(self, card: Card) -> bool:
-        """Whether a card stays in the box where one side plays: its own Boss, an added character of the other faction."""
+        """Whether a card stays in the box where one side plays: its own Boss, or the other faction's character."""
         if card.type & op.BOSS:
             return card.faction == self.player_faction
-        return bool(card.type & op.CHARACTER) and card.key in self.added and card.faction == self.adversary_faction
+        return (
+            bool(card.type & op.CHARACTER)
+            and card.key in self.added
+            and card.faction == self.adversary_faction
+        )
 
     @property
     def side(self) -> PlayerSide:

@@ -15,6 +15,7 @@ from cardsets.make_up import MakeUp, bit_of
 # Only one copy of each title (COMP-51).
 UNIQUE: Final = (
     op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.POLITY, op.RUIN, op.MISSION,
+    op.TACTIC,
 )  # fmt: skip
 # What lies in the main deck before Bosses and Polities are added (COMP-23, COMP-42, SETUP).
 MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)

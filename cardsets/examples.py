@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from cardsets.desk import SET_FILE, bundled_names
@@ -24,17 +24,29 @@ class Example:
     is_clause: bool
 
 
+@lru_cache(maxsize=256)
 def nearest_example(written: str, is_clause: bool) -> Example:
     """The text of a bundled card that is most like what was written, word by word; of equals the shortest."""
-    words = _words(written)
     matcher = SequenceMatcher(None, autojunk=False)
-    matcher.set_seq2(words)
+    matcher.set_seq2(_words(written))
+    most = []
+    for example, words in _worded(is_clause):
+        matcher.set_seq1(words)
+        most.append((matcher.quick_ratio(), example, words))  # at least `ratio`, which takes much longer
+    nearest, best = most[0][1], (-1.0, 0)
+    for at_most, example, words in sorted(most, key=lambda each: -each[0]):
+        if at_most < best[0]:
+            break
+        matcher.set_seq1(words)
+        if (likeness := (matcher.ratio(), -len(example.text))) > best:
+            nearest, best = example, likeness
+    return nearest
 
-    def likeness(example: Example) -> tuple[float, int]:
-        matcher.set_seq1(_words(example.text))
-        return matcher.ratio(), -len(example.text)
 
-    return max((each for each in _bundled() if each.is_clause == is_clause), key=likeness)
+@cache
+def _worded(is_clause: bool) -> tuple[tuple[Example, list[str]], ...]:
+    """The texts that are clauses, or those that are not, each with its words."""
+    return tuple((each, _words(each.text)) for each in _bundled() if each.is_clause == is_clause)
 
 
 def _words(text: str) -> list[str]:

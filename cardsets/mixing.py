@@ -37,6 +37,7 @@ What may be added says `cardsets.adding`. What a swap must keep, and how the cla
   the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
 - No title twice: a swap that brings a namesake of a card that stays is refused, and draws by lot leave
   such cards out.
+- A Boss whose texts draw tactics brings its deck of them along (SIXSHOT-1).
 - The rules are the base's (MIX-7), so the mix keeps its `code` and its rulings.
 - The cards that lie in a set's pool (files with `pool = true`) come by name, and by lot where a swap has a
   count; a swap of all of a kind is about the cards of the decks. A base may be mixed with its own pool, which
@@ -71,6 +72,7 @@ from cardsets.overlay import apply_overlay
 from cardsets.reading import check_card
 from cardsets.schema import canonical_type
 from cardsets.shape import span
+from cardsets.tactics import with_tactics
 from cardsets.teams import TeamSetup, as_teams
 
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
@@ -163,6 +165,7 @@ def _load_mix_file(path: Path) -> CardSet:
         try:
             mixed = _with_swaps(mixed, list(_swaps(mixed, base, swap, path)))
             mixed = _calling(mixed, _load_source(swap.source, path))
+            mixed = with_tactics(mixed, _load_source(swap.source, path))
         except MixError as error:
             complain(error, "swap", index)
     for index, add in enumerate(model.add):
@@ -399,4 +402,4 @@ def _with_added(mixed: CardSet, add: AddModel, path: Path, line: int) -> CardSet
     source = _load_source(add.source, path)
     card = _one(source.with_pool, add.card, None if add.type is None else added_type(add.type), "card")
     _check_known(card, source, "card")
-    return _calling(with_card(mixed, card, source, (path, line)), source)
+    return with_tactics(_calling(with_card(mixed, card, source, (path, line)), source), source)

@@ -17,6 +17,7 @@ from cardsets.language import phrases
 from cardsets.language.walk import nodes
 from cardsets.library import load_set
 from cardsets.reading import check_card
+from cardsets.tactics import lacking_tactics
 
 SOURCE: Final = "infiltration_protocol"
 """The set that brings phase cards to a base without any (SETUP-4): one whose folder lies beside the base's, if any."""
@@ -45,7 +46,7 @@ def with_phases(card_set: CardSet) -> CardSet:
     asked = [
         (selector, player)
         for selector, player in _brought_in([*card_set.cards, *brought])
-        if not any(_is_meant(selector, card, player) for card in card_set.cards)
+        if _is_named(selector) or not any(_is_meant(selector, card, player) for card in card_set.cards)
     ]
     brought += [
         card
@@ -54,6 +55,7 @@ def with_phases(card_set: CardSet) -> CardSet:
         and not card.type & op.PHASE
         and any(_is_meant(selector, card, player) for selector, player in asked)
     ]
+    brought += lacking_tactics((*card_set.cards, *brought), source.cards)
     _check(brought, source)
     return replace(
         card_set,
@@ -89,6 +91,11 @@ def _brought_in(cards: Iterable[Card]) -> Iterator[tuple[n.Selector, int]]:
             for node in nodes(card.texts):
                 if isinstance(node, n.BringIn):
                     yield node.selector, card.faction
+
+
+def _is_named(selector: n.Selector) -> bool:
+    """Whether a selector means cards by name or subtype: all of them come, though a mix may have one (SETUP-68)."""
+    return bool(selector.name or selector.subtype)
 
 
 def _is_meant(selector: n.Selector, card: Card, player: int) -> bool:

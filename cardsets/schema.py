@@ -125,6 +125,7 @@ FIELDS: Final = {
     "ruin": TypeFields(("text",), ("reward",)),
     "mission": TypeFields(("vault", "text"), ("marks",)),
     "phase": TypeFields(("faction", "level", "text"), ("vault", "reward")),
+    "tactic": TypeFields(("subtype", "text"), ("faction",)),
     "starter": TypeFields((), ("cost", *_HAND)),
     "technology": TypeFields(("cost",), _HAND),
     "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),

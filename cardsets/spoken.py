@@ -17,8 +17,8 @@ STAYING: Final = ("ally", "boss", "scheme", "site", "character")
 LASTING: Final = (*STAYING, "polity", "ruin", "phase")
 TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
 IN_MATRIX: Final = (*TURNED_UP, "ruin")
-UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission", "phase")
-EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin", "phase")
+UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission", "phase", "tactic")
+EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin", "phase", "tactic")
 
 
 MODIFIERS: Final = (
@@ -49,7 +49,8 @@ TABLE: Final = (
         (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
     ),
     Speakers(
-        (op.ON_REVEAL,), "on reveal:", (*TURNED_UP, "phase"), "it is never turned faceup in the Matrix", "PROC-14"
+        (op.ON_REVEAL,), "on reveal:", (*TURNED_UP, "phase", "tactic"),
+        "it is never turned faceup in the Matrix", "PROC-14",
     ),
     Speakers(
         (op.SITE_ABILITY,), "use:", ("site",), "only a Site works by itself for who stands in its space", "SITE-2"
@@ -178,6 +179,8 @@ def heard_by_nobody(kinds: Collection[str], clause: int, mode: int) -> str | Non
 
 def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection[int]) -> bool:
     """Whether a card of these types stays in play past the turn (GAP-181)."""
+    if "tactic" in kinds:
+        return False  # it lies there for the rest of a turn (SIXSHOT-3)
     if "damage" in kinds:
         return goes_to == "play"
     return any(is_modifier(kind) for kind in clauses)

@@ -98,7 +98,7 @@ def as_teams(base: CardSet, setup: TeamSetup, path: Path | None = None) -> CardS
         *main,
         *_of(base, op.BOSS), *_of(other, op.BOSS),
         *_of(base, op.ENCOUNTER), *(() if setup.kind == QUICK else _of(other, op.ENCOUNTER)),
-        *_of(damage, op.DAMAGE),
+        *_of(damage, op.DAMAGE), *_of(base, op.TACTIC), *_of(other, op.TACTIC),
         *(card for bit in (op.BASIC, op.STARTER, op.CHARACTER) for one in (base, other) for card in _of(one, bit)),
     )  # fmt: skip
     return replace(

@@ -29,7 +29,7 @@ from cardsets.teams import ADVANCED, TeamSetup, as_teams, setups_of
 OF_A_FACTION: Final = {op.EACH_AUTOBOT_PLAYER: op.AUTOBOT, op.EACH_DECEPTICON_PLAYER: op.DECEPTICON}
 SITES: Final = n.Selector(types=op.SITE)
 # Types of cards that no player controls.
-NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSION | op.ENCOUNTER
+NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSION | op.ENCOUNTER | op.TACTIC
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from cardsets.language import phrases
 from cardsets.language.phrases import phrase_of
 from cardsets.language.walk import SenselessError, nodes
 
-OF_MODES: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE
+OF_MODES: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE | op.TACTIC
 COMMAND_WORDS: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 ANY_OF_THEM: Final = op.POLITY | op.MISSION | op.RUIN
 WITH_OBJECTIVES: Final = op.MISSION | op.PHASE
@@ -56,6 +56,7 @@ RESOURCES: Final = {
 }
 CONDITIONS: Final = {op.MISSIONS_IS: Needed("you have", op.MISSION)}
 AMOUNTS: Final = {op.MISSIONS_HELD: Needed("per", op.MISSION)}
+TACTICS: Final = Needed("draw and resolve", op.TACTIC)
 AREAS: Final = {
     op.DEFEATED_NOW: ANY_OF_THEM | op.PHASE,
     op.BOUGHT_NOW: ANY_OF_THEM | op.PHASE,
@@ -98,6 +99,8 @@ def _needed(node: Any) -> Iterator[Needed]:
             found = (CLAUSES.get(kind), MODES.get(mode))
         case n.CardAction(verb) | n.AmountAction(verb) | n.PlainAction(verb) | n.BringIn(verb):
             found = (VERBS.get(verb),)
+        case n.DrawTactic():
+            found = (TACTICS,)
         case n.Gain(resource):
             found = (RESOURCES.get(resource),)
         case n.Condition(op.COMMANDED_BY):

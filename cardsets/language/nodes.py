@@ -235,6 +235,13 @@ class BringIn:
     number: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class DrawTactic:
+    """A card of the deck that a Boss brings is drawn by lot and resolved at once."""
+
+    selector: Selector
+
+
 Action: TypeAlias = (
     Gain
     | Lose
@@ -248,6 +255,7 @@ Action: TypeAlias = (
     | Look
     | PlainAction
     | BringIn
+    | DrawTactic
     | PlayerAction
     | Unsupported
 )

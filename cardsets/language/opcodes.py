@@ -31,12 +31,14 @@ RUIN: Final = 1 << 15
 PLANET: Final = 1 << 16
 CHAOS: Final = 1 << 17
 PHASE: Final = 1 << 18
+TACTIC: Final = 1 << 19  # of a deck that a Boss brings (SIXSHOT-1)
 
 TYPE_NAMES: Final = {
     "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,
     "maneuver": MANEUVER, "relic": RELIC, "site": SITE, "starter": STARTER, "technology": TECHNOLOGY,
     "robot": ROBOT, "boss": BOSS, "damage": DAMAGE, "character": CHARACTER, "polity": POLITY,
     "mission": MISSION, "ruin": RUIN, "planet": PLANET, "chaos": CHAOS, "phase": PHASE,
+    "tactic": TACTIC,
 }  # fmt: skip
 
 # --- Factions --------------------------------------------------------------------------------------
@@ -407,6 +409,9 @@ PLACE_ASIDE: Final = 71  # one of them enters the Matrix like a Boss (TURN-55)
 MIX_ASIDE: Final = (
     72  # one by lot is shuffled into the b top cards of the main deck, the others leave the game
 )
+# Operations on the deck that a Boss brings, a: selector.
+FIRST_OF_TACTICS: Final = 73
+DRAW_TACTIC: Final = 73  # one by lot is drawn and resolved at once (SIXSHOT-2)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -23,7 +23,7 @@ from cardsets.language import nodes, phrases
 from cardsets.language.positions import misread_at, position_of
 from cardsets.language.transform import Builder
 from cardsets.language.transform_parts import MisreadError
-from cardsets.language.vocabulary import GRAMMAR, MADE_BY, Vocabulary, build_parser
+from cardsets.language.vocabulary import GRAMMAR, MADE_BY, Vocabulary, build_lexer, build_parser
 from cardsets.language.walk import complaint, too_deep
 
 LISTED_AT_MOST: Final = 14
@@ -87,7 +87,7 @@ def _from_tables(content: bytes) -> Lark:
 def vocabulary() -> Vocabulary:
     """The phrases of the language, which only messages need: a parser that was kept does not tell them."""
     gathered = Vocabulary()
-    build_parser(gathered)
+    build_lexer(gathered)
     return gathered
 
 

@@ -364,6 +364,9 @@ class Program:
         if isinstance(action, n.BringIn):
             self._emit(action.verb, self._pool.selector(action.selector), action.number)
             return
+        if isinstance(action, n.DrawTactic):
+            self._emit(op.DRAW_TACTIC, self._pool.selector(action.selector))
+            return
         if (self._picked or self._counts) and tells_number(action, self._picked):
             self._emit(op.COUNT_DONE, op.BEGIN_COUNT)
             self._bare_action(action)

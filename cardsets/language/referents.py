@@ -36,7 +36,7 @@ ABOUT_AN_ADVERSARY: Final = (
 )  # fmt: skip
 ADVERSARIES: Final = op.ROBOT | op.BOSS
 # Cards that nobody controls: what they say of an Attack hits whoever they speak to.
-UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE | op.RUIN
+UNCONTROLLED: Final = op.BOSS | op.SCHEME | op.SITE | op.RUIN | op.TACTIC
 IN_A_BATTLE: Final = (op.CONFRONTATION, op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ON_BATTLE, op.OTHERS_BATTLE)
 # Events that another player is known by, beside what others do.
 OF_ANOTHER: Final = (op.ON_ARRIVAL, op.ON_YOU_ASSIST, op.OTHERS_ENTER)

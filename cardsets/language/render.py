@@ -163,6 +163,8 @@ def action(a: n.Action) -> str:
                 return f"place 1 {selector(cards)} set aside like a boss"
             which = selector(cards)
             return f"shuffle 1 random {which} set aside into the top {number} cards of the main deck"
+        case n.DrawTactic(cards):
+            return f"draw and resolve 1 {selector(cards)}"
         case n.PlayerAction() | n.Give():
             return _on_players(a)
         case n.Unsupported(verb):

@@ -442,6 +442,14 @@ class Builder(PartsBuilder):
             )
         return n.BringIn(op.MIX_ASIDE, _aside(cards), number(count))
 
+    def draw_tactic(self, cards: n.Selector) -> n.Action:
+        if cards.types != op.TACTIC or cards.place is not None or cards.face is not None:
+            raise MisreadError(
+                "only tactics are drawn and resolved, from their deck; allowed: 'draw and resolve 1 tactic', with a "
+                "subtype before 'tactic' where it tells whose"
+            )
+        return n.DrawTactic(cards)
+
     def take_command(self, target: n.Target) -> n.Action:
         return n.CardAction(op.COMMAND_IT, target)
 

@@ -46,14 +46,12 @@ def nash_average(matchups: Matchups, level: float = 0.95, *, draws: int = 400, s
     Payoffs are log odds, half a win added to either side (Balduzzi, Tuyls, Perolat and Graepel (2018), Re-evaluating
     evaluation, NeurIPS 31, section 3).
     """
-    met: list[np.ndarray] = []
+    equilibrium = equilibria_in_turn()
 
     def solve(chances: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         share = chances[0] + chances[1] / 2
         payoff = np.log(share / (1 - share))
-        weights = most_even_equilibrium(payoff, met)
-        if not any(np.array_equal(weights > 0, inside) for inside in met):
-            met.append(weights > 0)
+        weights = equilibrium(payoff)
         return weights, payoff @ weights
 
     return _bootstrapped(matchups, solve, level, draws, seed)
@@ -81,6 +79,19 @@ def alpha_rank(
         return weights, share @ weights
 
     return _bootstrapped(matchups, solve, level, draws, seed)
+
+
+def equilibria_in_turn() -> Callable[[np.ndarray], np.ndarray]:
+    """Returns `most_even_equilibrium` for games that are much alike: it guesses who had weight in those before."""
+    met: list[np.ndarray] = []
+
+    def equilibrium(payoff: np.ndarray) -> np.ndarray:
+        weights = most_even_equilibrium(payoff, met)
+        if not any(np.array_equal(weights > 0, inside) for inside in met):
+            met.append(weights > 0)
+        return weights
+
+    return equilibrium
 
 
 def most_even_equilibrium(payoff: np.ndarray, guesses: Iterable[np.ndarray] = ()) -> np.ndarray:

@@ -167,9 +167,10 @@ def _players(card_set: "CardSet") -> str:
     """For how many players a set or mix serves, by mode; empty where it is known only in part."""
     from cardsets.errors import CardDataError
     from cardsets.shape import counts as allowed
-    from sim.engine.box import BoxError, build_box, player_counts
+    from sim.engine.box import BoxError, build_box
     from sim.engine.data.modes import MODES, cards_in
     from sim.engine.data.profile import ProfileError
+    from sim.engine.playable import player_counts
 
     if not card_set.playable:
         return ""

@@ -1,6 +1,6 @@
 """From a card set to the static box and the template game that the engine reads."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -9,24 +9,16 @@ import numpy as np
 from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
-from cardsets.library import SET_FILE, Card, CardSet
+from cardsets.library import Card, CardSet
 from cardsets.phases import LAST_LEVEL, set_aside
-from cardsets.shape import counts
+from cardsets.tactics import drawn_tactics
 from sim.engine.board.grid import lay_out
-from sim.engine.board.grid import size as matrix_size
-from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
+from sim.engine.data import zone
+from sim.engine.data.mode import Mode, contest_of
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import A_DECEPTICON, FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK, resolve
+from sim.engine.data.profile import FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK
 from sim.engine.data.recipe import (
-    INTO_TOP,
-    LAST_STACK,
-    LATER,
-    TO_DECK,
-    Row,
-    deck_size,
-    rows_of,
     shortened,
-    stack_sizes,
     write_rows,
 )
 from sim.engine.data.state import (
@@ -37,18 +29,26 @@ from sim.engine.data.state import (
     NO_CARD,
     NOBODY,
     NOWHERE,
-    PILE_SIZE,
     SEATS,
 )
 from sim.engine.definitions import BoxError, write_cards
 from sim.engine.hooks import CHARACTER_CHOICES, features_of, hook_in
+from sim.engine.playable import (
+    LEAST_CHARACTERS,
+    MAIN_TYPES,
+    main_deck_problem,
+    missing_cards,
+    mode_problem,
+    most_at_a_table,
+    phases_problem,
+    recipe_of,
+    resolve_profile,
+    side_of,
+    sides_wanted,
+)
 
-__all__ = ["MAIN_TYPES", "Box", "BoxError", "build_box", "main_deck_need", "player_counts", "resolve_profile"]
+__all__ = ["Box", "BoxError", "build_box"]
 
-MAIN_TYPES: Final = (
-    op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
-)  # COMP-42, with the Initiatives that set-up adds
-LEAST_CHARACTERS: Final = 2  # to choose from, whoever plays
 HAND_AGAINST: Final = {2: 6, 3: 7}  # of one player, by the number of the many (SETUP-54)
 
 
@@ -94,9 +94,9 @@ def build_box(
     """
     if not card_set.playable:
         raise BoxError(f"{card_set.name}: this set is known only in part and cannot be played")
-    if problem := _mode_problem(card_set, mode):
+    if problem := mode_problem(card_set, mode):
         raise BoxError(f"{card_set.name}: {problem}")
-    if players > _most_at_a_table(card_set):
+    if players > most_at_a_table(card_set):
         raise BoxError(f"{card_set.name}: {players} players; for {card_set.most_players} at most (SETUP-18)")
     if len(card_set.sides) != sides_wanted(MODES[mode]):
         raise BoxError(
@@ -104,10 +104,10 @@ def build_box(
             "name a set or mix with that many (a [[side]] table each) or another mode"
         )
     profile = resolve_profile(card_set, mode, overrides)
-    if problem := _phases_problem(mode, profile):
+    if problem := phases_problem(mode, profile):
         raise BoxError(f"{card_set.name}: {problem}")
     card_set = _as_played(card_set, mode, profile)
-    if problem := _main_deck_problem(card_set, players, mode, profile):
+    if problem := main_deck_problem(card_set, players, mode, profile):
         raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
@@ -126,58 +126,9 @@ def build_box(
     hook_in(box, MODES[mode], features)
     _seat_players(box, card_set, MODES[mode], players)
     rows = recipe_of(card_set, profile, players)
-    write_rows(
-        box, rows, players, cards, shortened(players, _missing_cards(card_set, rows, players, profile))
-    )
+    write_rows(box, rows, players, cards, shortened(players, missing_cards(card_set, rows, players, profile)))
     found = tuple(i for i, card in enumerate(cards) if card.type == op.CHARACTER)
     return Box(record, _template(box, players), tuple(cards), found, players, features)
-
-
-def _mode_problem(card_set: CardSet, mode: str) -> str:
-    """Why a set that says in which modes it is played is not played in one; empty where it is."""
-    if not card_set.modes or mode in card_set.modes:
-        return ""
-    modes = ", ".join(card_set.modes)
-    if variant_of(mode) != NO_VARIANT and contest_of(mode) in card_set.modes:
-        return f"not played with {variant_of(mode)}; its modes: {modes} (GAP-29)"
-    return f"not played in {mode}; its modes: {modes} (SETUP-2)"
-
-
-def _phases_problem(mode: str, profile: Mapping[str, int]) -> str:
-    """Why rulings on phases go with no mode of that name; empty where they do."""
-    with_phases = profile["phases"] != NO_PHASES
-    if with_phases != (variant_of(mode) != NO_VARIANT):
-        here = "there are none" if with_phases else "they are played"
-        return f"setup.phases: {here} in {mode}; a variant brings phases, infiltration or infiltration-shuffled (IPV-1)"
-    if profile["first_player"] == A_DECEPTICON and not with_phases:
-        return f"setup.first_player: 'a decepticon' goes with phases alone, and {mode} has none (SETUP-9)"
-    return ""
-
-
-def recipe_of(card_set: CardSet, profile: Mapping[str, int], players: int) -> list[Row]:
-    """Returns the recipe of a set's games; Allies that are seeded fill the places in order, as far as there are some.
-
-    GAP-30: Matrix, Stack 1, 2, 3.
-    """
-    rows, columns = matrix_size(players)
-    recipe = rows_of(profile, card_set.drawn, rows * columns)
-    return recipe if profile["phases"] == NO_PHASES else [*_as_far_as(recipe, card_set.played)]
-
-
-def _as_far_as(recipe: Iterable[Row], cards: Sequence[Card]) -> Iterator[Row]:
-    """Yields rows, of those for Allies only as much as there are."""
-    for row in recipe:
-        if row.types != op.ALLY:
-            yield row
-            continue
-        found = sum(card.copies for card in cards if row.fits(card))
-        if (count := min(row.count, found - row.before)) > 0:
-            yield replace(row, count=count, shared=min(row.shared, found))
-
-
-def sides_wanted(mode: Mode) -> int:
-    """Returns how many sides the set has that a mode is played with: one, or one a team (`cardsets.teams`)."""
-    return 2 if mode.in_teams else 1
 
 
 def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode, players: int) -> None:
@@ -186,9 +137,9 @@ def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode, players: int) 
     first = int(box["starters_first"])
     for seat, rules in enumerate(box["seats"]):
         rules["side"] = mode.sides.side_of(seat)
-        own = card_set.sides[_side_of(card_set, mode, seat)]
+        own = card_set.sides[side_of(card_set, mode, seat)]
         rules["faction"] = own.faction if mode.in_teams else op.NO_FACTION
-        rules["basics"] = _basics_of(card_set, _side_of(card_set, mode, seat))
+        rules["basics"] = _basics_of(card_set, side_of(card_set, mode, seat))
         rules["starters_first"], rules["starters_n"] = first, sum(own.starter.values())
         first += int(rules["starters_n"])
         rules["hand_size"] = profile["hand_size"]
@@ -213,129 +164,8 @@ def _basics_of(card_set: CardSet, place: int) -> int:
     return next(i for i, side in enumerate(card_set.sides) if _basic_of(card_set, side).key == wanted)
 
 
-def _side_of(card_set: CardSet, mode: Mode, seat: int) -> int:
-    """Which side of a set a seat plays: teams sit alternately, or one against all others (SETUP-10, SETUP-63)."""
-    return mode.sides.side_of(seat) if len(card_set.sides) > 1 else 0
-
-
-def resolve_profile(card_set: CardSet, mode: str, overrides: dict[str, Any] | None = None) -> dict[str, int]:
-    """The values of the rules profile with a set as base in a mode, by record field. Raises `ProfileError`."""
-    return resolve(
-        card_set.rulings, MODES[mode], overrides, name=mode, place=f"{card_set.path / SET_FILE}: rulings"
-    )
-
-
-def player_counts(card_set: CardSet, mode: str) -> list[int]:
-    """The numbers of players for whom a set has the main deck cards, Bosses and characters that a mode takes.
-
-    Raises:
-        ProfileError: the set's rulings are wrong or missing.
-    """
-    profile = resolve_profile(card_set, mode)
-    most = _most_at_a_table(card_set)
-    if _mode_problem(card_set, mode):
-        return []
-    return [
-        players
-        for players in MODES[mode].players
-        if players <= most
-        and _has_people(card_set, MODES[mode], players)
-        and not _main_deck_problem(card_set, players, mode, profile)
-    ]
-
-
-def _most_at_a_table(card_set: CardSet) -> int:
-    """For how many players a set says that it is."""
-    return card_set.most_players or SEATS
-
-
-def _has_people(card_set: CardSet, mode: Mode, players: int) -> bool:
-    """Whether there are characters for so many players, of teams for each side."""
-    people = [card for card in card_set.played if card.type & op.CHARACTER]
-    if len(card_set.sides) == 1:
-        return len(people) >= max(players, LEAST_CHARACTERS)
-    seated = [_side_of(card_set, mode, seat) for seat in range(players)]
-    return all(
-        sum(card.faction == side.faction for card in people) >= seated.count(place)
-        for place, side in enumerate(card_set.sides)
-    )
-
-
-def main_deck_need(players: int, mixed: int = 0) -> int:
-    """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21).
-
-    `mixed` are the cards that come into the Matrix from beside the deck (SETUP-69).
-    """
-    rows, columns = matrix_size(players)
-    return rows * columns - mixed + sum(stack_sizes(players))
-
-
-def _mixed_in(rows: Iterable[Row], profile: Mapping[str, int]) -> int:
-    """How many cards come into the Matrix from beside the deck, each in a main deck card's place (SETUP-69)."""
-    return sum(row.count for row in rows if row.where == INTO_TOP) if profile["phases"] else 0
-
-
-def _missing_cards(card_set: CardSet, rows: Sequence[Row], players: int, profile: Mapping[str, int]) -> int:
-    """How many main deck cards a game lacks that is played for all that (GAP-200)."""
-    if not profile["short_stacks"]:
-        return 0
-    return max(0, main_deck_need(players, _mixed_in(rows, profile)) - _deck_size(card_set, rows, profile))
-
-
-def _deck_size(card_set: CardSet, rows: Iterable[Row], profile: Mapping[str, int]) -> int:
-    """How many main deck cards take part before any Boss, without those that are set aside."""
-    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else ()
-    return deck_size(rows, [card for card in card_set.played if card.key not in aside])
-
-
-def _main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mapping[str, int]) -> str:
-    """Why a main deck is too short for the players, too long to be held, or short of Bosses; empty where it is not."""
-    rows = recipe_of(card_set, profile, players)
-    mixed = _mixed_in(rows, profile)
-    need, size = main_deck_need(players, mixed), _deck_size(card_set, rows, profile)
-    spare = sum(stack_sizes(players)) - LAST_STACK if profile["short_stacks"] else 0
-    if size < need - spare:
-        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed) <= size]
-        enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
-        return (
-            f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
-            f"and Stacks 1 to 4 take {need}{_beside(mixed)} (SETUP-18 to SETUP-21); {enough}"
-        )
-    seeded = [row for row in rows if row.where not in (TO_DECK, LATER)]
-    found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
-    if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
-        which = " and ".join(map(str, missing))
-        return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
-    if few := next((row for row in seeded if found[row] < max(row.count, row.shared)), None):
-        have = f"there {'is' if found[few] == 1 else 'are'} {found[few]}"
-        what = f"{_what(few)} of Level {few.level}" if few.level else _what(few)
-        return f"{card_set.name}: a game takes {max(few.count, few.shared)} {what}; {have}"
-    every = sum(card.copies for card in card_set.played if card.type & MAIN_TYPES)
-    most = PILE_SIZE - sum(row.count for row in seeded)
-    if every > most:
-        return f"{card_set.name}: {every} main deck cards; at most {most} fit with the Bosses"
-    return ""
-
-
-def _beside(mixed: int) -> str:
-    """What is to be said of cards that come from beside the deck, and of a deck that is too short with them."""
-    return (
-        ', before Allies; setup.short_stacks = "shorten" takes fewer in Stacks 1 to 3 (GAP-200)'
-        if mixed
-        else ""
-    )
-
-
-def _what(row: Row) -> str:
-    """What a row asks for, as complaints name it."""
-    for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Cooperative Schemes")):
-        if row.types & bit:
-            return name
-    return "Bosses"
-
-
 def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
-    """Leaves out the Ruins and Missions that a game does without; of Missions Co-op and Solo take those marked so."""
+    """Leaves out the Ruins, Missions and tactics that a game does without; Co-op and Solo take Missions marked so."""
     marked = profile["mission_stacks"] == ONE_STACK
     with_phases = profile["phases"] != NO_PHASES
     aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
@@ -351,6 +181,8 @@ def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> Card
         return card.type != op.RUIN or profile["ruin_on_defeat"] != 0
 
     cards = tuple(card for card in card_set.cards if takes_part(card))
+    drawn = drawn_tactics(cards)
+    cards = tuple(card for card in cards if card.type != op.TACTIC or card.key in drawn)
     return card_set if len(cards) == len(card_set.cards) else replace(card_set, cards=cards)
 
 
@@ -372,6 +204,7 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
         [c for c in card_set.played if c.type == op.MISSION],
         [c for c in card_set.played if c.type == op.RUIN],
         [c for c in card_set.played if c.type == op.PHASE],
+        [c for c in card_set.played if c.type == op.TACTIC],
         _each_once(_basic_of(card_set, side) for side in card_set.sides),
         _each_once(
             card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
@@ -432,12 +265,13 @@ def _lay_out_instances(
     add("missions", [(card, card.copies) for card in cards if card.type == op.MISSION])
     add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
     add("phases", [(card, card.copies) for card in cards if card.type == op.PHASE])
+    add("tactics", [(card, card.copies) for card in cards if card.type == op.TACTIC])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
         for side in card_set.sides
     ]
-    add("starters", [entry for seat in range(SEATS) for entry in decks[_side_of(card_set, mode, seat)]])
+    add("starters", [entry for seat in range(SEATS) for entry in decks[side_of(card_set, mode, seat)]])
     people = [index for index, card in enumerate(cards) if card.type & op.CHARACTER]
     box["characters_first"], box["characters_n"] = people[0], len(people)
 
@@ -478,6 +312,8 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["holder"] = -1
     game["failed_card"] = game["failed_with"] = -1
     game["tally"]["revealed_turn"] = -1
+    tactics = slice(int(box["tactics_first"]), int(box["tactics_first"]) + int(box["tactics_n"]))
+    game["where"][tactics] = zone.TACTIC_DECK
     game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
     for seat, rules in enumerate(box["seats"][:players]):
         game["public"]["seats"][seat]["side"] = rules["side"]

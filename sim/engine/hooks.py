@@ -36,6 +36,8 @@ def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
     missions = (types & op.MISSION).any() or of_missions.any()
     box["ground"] = int(polities or ruins)
     named = ((feature.POLITIES, polities), (feature.RUINS, ruins), (feature.MISSIONS, missions))
+    if (types & op.TACTIC).any() or (codes >= op.FIRST_OF_TACTICS).any():
+        features.append(feature.TACTICS)
     if found := [name for name, there in named if there]:
         features += [*found, feature.GROUND]
     return tuple(features)
@@ -55,6 +57,7 @@ def hook_in(box: np.ndarray, mode: Mode, features: Sequence[str]) -> None:
         moment.ACTED: (proc.ASK_MISSIONS, box["missions_n"]),
         moment.DISCARDED_ALL: (proc.CHANGE_MISSIONS, box["missions_n"]),
         moment.CHARACTERS_TAKEN: (proc.BEGIN_IN_MODE, feature.SIDES in features),
+        moment.TURN_OVER: (proc.SHUFFLE_TACTICS_IN, feature.TACTICS in features),
         moment.TOP_REVEALED: (proc.SCHEME_COMES, profile["scheme_when_full"]),
     }
     box["moments"] = moment.NONE

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -372,13 +373,26 @@ def _measure(part: Part, names: Mapping[str, int], without: frozenset[str]) -> i
 @cache
 def _near_names(aim: str, without: frozenset[str]) -> Mapping[str, int]:
     distances = dict.fromkeys(grammar(), FAR)
-    while True:
-        found = {
-            name: min(FAR, 1 + _distance(part, aim, distances, without)) for name, part in grammar().items()
-        }
-        if found == distances:
-            return distances
-        distances = found
+    waiting = _rules_with()[aim]
+    while waiting:
+        found = {name: min(FAR, 1 + _distance(grammar()[name], aim, distances, without)) for name in waiting}
+        nearer = [name for name, distance in found.items() if distance < distances[name]]
+        distances |= found
+        waiting = {rule for name in nearer for rule in _rules_with()[Name(name)]}
+    return distances
+
+
+@cache
+def _rules_with() -> Mapping[str | Name, set[str]]:
+    """Returns the rules and terminals that hold a form, by its name, and those that name another one."""
+    found: dict[str | Name, set[str]] = defaultdict(set)
+    for rule, part in grammar().items():
+        for each in below(part):
+            if isinstance(each, Form):
+                found[each.name].add(rule)
+            elif isinstance(each, Name):
+                found[each].add(rule)
+    return found
 
 
 def _distance(part: Part, aim: str, names: Mapping[str, int], without: frozenset[str]) -> int:

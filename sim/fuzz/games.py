@@ -15,7 +15,6 @@ from cardsets.language.phrases import FACTIONS
 from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, DEFAULT_ONE, ONES, QUICK, SETUPS, TeamSetup, setups_of
 from sim.engine.board.frames import ERROR_NAMES
-from sim.engine.box import player_counts, sides_wanted
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS
 from sim.engine.checks.ledger import LEDGER
@@ -35,6 +34,7 @@ from sim.engine.data.state import (
 )
 from sim.engine.machine.compiled import stopwatch
 from sim.engine.play.kernel import kernel
+from sim.engine.playable import player_counts, sides_wanted
 from sim.fuzz.printed import printed_of
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.cell.seated import SeatedTable
@@ -45,8 +45,9 @@ from strategies import whims
 
 OVERLAY_MARK: Final = "+"
 MIXES: Final = (
-    "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "war_on_cybertron",
-    "war_on_cybertron_autobots", "war_on_cybertron_decepticons",
+    "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "core_with_infiltration",
+    "core_with_springer", "darkness_with_infiltration", "darkness_with_sixshot", "war_on_cybertron",
+    "war_on_cybertron_autobots", "war_on_cybertron_decepticons", "war_on_cybertron_with_infiltration",
 )  # fmt: skip
 # Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
 # so that games get to places where chance alone never gets.

@@ -107,6 +107,8 @@ def _read(face: np.void, card: Card) -> None:
     face["names"] = any(map(_names_victims, nodes(card.texts)))
     face["last_boss"] = card.type_name == "boss" and table.get("level") == LAST_LEVEL
     face["phase"] = table.get("level") or 0 if card.type_name == "phase" else 0
+    face["tactic"] = card.type_name == "tactic"
+    face["ongoing"] = any(clause.kind != op.ON_REVEAL for clause in card.clauses)
     face["stays"] = table.get("goes_to") == "play"
     if found := next(iter(_end_texts(card).values()), None):
         face["end_vp"] = int(found["vp"]) * (1 if found["verb"] == "gain" else -1)

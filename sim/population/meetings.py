@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from reports.statistics import Interval
-from reports.statistics.equilibria import most_even_equilibrium
+from reports.statistics.equilibria import equilibria_in_turn, most_even_equilibrium
 from reports.statistics.quantiles import normal_quantile
 from sim.tuning.arena import Arena
 from sim.tuning.match import WIN, Match, Tally
@@ -82,13 +82,14 @@ class Meetings:
         """The mixture with percentile intervals of a parametric bootstrap: shares redrawn by their errors."""
         random = np.random.default_rng(seed)
         size = len(self.names)
+        equilibrium = equilibria_in_turn()
         drawn = []
         for _ in range(DRAWS):
             gains = np.zeros((size, size))
             for (one, other), share in sorted(self.shares.items()):
                 gains[one, other] = share.estimate - FAIR + share.error * random.standard_normal()
                 gains[other, one] = -gains[one, other]
-            drawn.append(_without_dust(most_even_equilibrium(gains)))
+            drawn.append(_without_dust(equilibrium(gains)))
         lows, highs = np.quantile(drawn, [(1 - level) / 2, (1 + level) / 2], axis=0)
         n = sum(share.n for share in self.shares.values())
         return [

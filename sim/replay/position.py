@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
 from sim.engine.play.table import Table
 from sim.scenario.ground import NO_TOKEN, command_at, stacks_of
+from sim.scenario.tactics import lying
 from sim.scenario.words import mode_name, seat_name, side_at, space_name
 
 Position = dict[str, Any]
@@ -26,7 +28,8 @@ def position_of(table: Table) -> Position:
     Where there are Polities, Ruins or Missions also ``missions0`` ..., which their owner alone knows, ``ruin_discard``
     and ``mission_discard``: cards; ``tokens``: by space whose Command token lies there, in words; ``ground``: the Ruins
     left, and the Missions left in each stack. Where there are phases also ``phases``: of each stack the faceup phase
-    and how many are left.
+    and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how many
+    lie in it.
     """
     public = table.game.public
     position: Position = {
@@ -50,6 +53,10 @@ def position_of(table: Table) -> Position:
             [_title(table, int(public.phase_up[stack])), int(public.phases_n[stack])]
             for stack in range(int(public.sides_n) if int(table.box.seats[0].faction) else 1)
         ]
+    if table.box.tactics_n:
+        faceup = lying(table.game, table.static.instances, zone.TACTICS)
+        in_deck = lying(table.game, table.static.instances, zone.TACTIC_DECK)
+        position["tactics"] = [[_title(table, card) for card in faceup], len(in_deck)]
     return position
 
 

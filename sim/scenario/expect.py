@@ -5,7 +5,7 @@
     encounter_discard, damage_left, bosses_defeated,
     battle.power, battle.cost, battle.on, turn, active,
     command.A1 (whose token: "autobot", "decepticon", "adversary", "none"), ruins_left, ruins_top, ruin_discard,
-    mission_discard,
+    mission_discard, tactics (in the deck that a Boss brings), faceup_tactics (before the active player),
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
     score.tokens, ..., side.total, ..., knows.A1,
@@ -22,6 +22,7 @@ from typing import Any
 
 from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
+from sim.engine.data import zone
 from sim.engine.data.state import DOWN, EMPTY, END_REASONS
 from sim.engine.play.table import Decision, Event, Table
 from sim.engine.procedures.scoring import SHARE
@@ -31,6 +32,7 @@ from sim.scenario.naming import check_action, check_story
 from sim.scenario.phases import stack_of_seat
 from sim.scenario.position import space_of
 from sim.scenario.story import tell
+from sim.scenario.tactics import lying
 from sim.scenario.words import (
     all_words,
     card_name,
@@ -146,6 +148,8 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "ruins_top": [card_name(table, c) for c in reversed(_cards(game.hidden.ruins))],
         "ruin_discard": _names(table, public.ruin_discard),
         "mission_discard": _names(table, public.mission_discard),
+        "tactics": _lying(table, zone.TACTIC_DECK),
+        "faceup_tactics": _lying(table, zone.TACTICS),
         "basics_left": sum(int(n) for n in public.basics_n),
         "bosses_defeated": int(public.bosses_defeated),
         "turn": int(public.turn),
@@ -224,6 +228,10 @@ def _card_state(table: Table, player: Any, what: str, path: str) -> int:
 
 def _cards(pile: Any) -> list[int]:
     return [int(pile.cards[i]) for i in range(int(pile.n))]
+
+
+def _lying(table: Table, where: int) -> list[str]:
+    return [card_name(table, card) for card in lying(table.game, table.static.instances, where)]
 
 
 def _names(table: Table, pile: Any) -> list[str]:

@@ -72,6 +72,8 @@ class DecksModel(_Strict):
     autobot_phases: list[str] | None = None
     decepticon_phases: list[str] | None = None
     faceup_phases: list[str] | None = None  # beside their stacks
+    tactics: list[str] | None = None  # in the deck that a Boss brings
+    faceup_tactics: list[str] | None = None  # before the active player
 
 
 class Part(_Strict):

@@ -23,7 +23,7 @@ from sim.engine.procedures.turn import (
     LIST_EFFECTS,
     OPEN_TURN_WINDOW,
 )
-from sim.scenario import phases
+from sim.scenario import phases, tactics
 from sim.scenario.ground import check_lies, command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import mode_name
@@ -109,6 +109,7 @@ class _Layout:
             self.zones["played", seat] = []
         self.zones |= {place: _cards(found.pile) for place, found in zones_of(game).items()}
         phases.read(self.zones, game, self.table.static.instances)
+        tactics.read(self.zones, game, self.table.static.instances)
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
         self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
         self.tokens = [st.NO_COMMAND] * int(public.spaces)
@@ -135,7 +136,8 @@ class _Layout:
             if names is not None:
                 found.append(((where, 0), list(reversed(names))))
         found += [(("missions", seat), list(player.missions)) for seat, player in enumerate(model.seat)]
-        return found + stacks_wanted(self.table, decks) + phases.wanted(self.table, decks)
+        found += stacks_wanted(self.table, decks) + phases.wanted(self.table, decks)
+        return found + tactics.wanted(decks)
 
     # --- Claiming ------------------------------------------------------------------------------------
 
@@ -153,6 +155,7 @@ class _Layout:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
         check_lies(self.table, free[0], where[0])
         phases.check_lies(self.table, free[0], where[0])
+        tactics.check_lies(self.table, free[0], where[0])
         free.sort(key=lambda card: (not self._is_own(card, where[1]), card not in self.out, card))
         self._release(free[0])
         self.claimed.add(free[0])
@@ -242,6 +245,7 @@ class _Layout:
             self._pile(found.pile, where, place, found.code)
         note_stacks(self.table)
         phases.write(self.zones, game)
+        tactics.write(self.zones, game, self.scenario.active)
         game.offers_fresh = st.STALE
         public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):

@@ -69,6 +69,7 @@ GIVEN_A_REASON: Final = {
     event.CHANGED_PLACES, event.PEEKED, event.LOOKED, event.SHOWN, event.PREVENTED, event.AVOIDED, event.BANNED,
     event.COST_CHANGED, event.ANOTHER_TURN, event.STORED, event.SPENT, event.COMMANDED, event.CLEARED,
     event.MISSION_DRAWN, event.MISSION_COMPLETED, event.MISSION_RETURNED,
+    event.TACTIC_DRAWN,
 }  # fmt: skip
 """Events that a replay tells with the card whose text brought them about."""
 
@@ -338,6 +339,8 @@ def _sentence(table: Table, e: Event) -> str:
         else f"the phase {card} is shown",
         event.PHASE_COMPLETED: f"{who} completes the phase {card}",
         event.PHASE_DESTROYED: f"the phase {card} is destroyed",
+        event.TACTIC_DRAWN: f"the tactic {card} is drawn against {who}",
+        event.TACTIC_RETURNED: f"the tactic {card} is shuffled into its deck",
         event.MIXED_IN: f"what was set aside is shuffled into the top {e.amount} cards of the main deck",
         event.SCHEME_SWAPPED: f"{card} takes the place of {name_then(table, e.other, e.copies)} at {where}",
         event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",

@@ -12,7 +12,8 @@ from cardsets.language import opcodes as op
 from cardsets.sheet.export import all_rows, csv_text
 from cardsets.sheet.importing import import_csv
 from sim.cli import call
-from sim.engine.box import build_box, resolve_profile
+from sim.engine.box import build_box
+from sim.engine.playable import resolve_profile
 from tests.cards.desks import make_set, write
 
 CORE = load_set("core")

@@ -6,8 +6,9 @@ import pytest
 from cardsets import CardDataError, available_mixes, load_mix, load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
-from sim.engine.box import build_box, resolve_profile
+from sim.engine.box import build_box
 from sim.engine.data.recipe import Row, deck_size, rows_of
+from sim.engine.playable import resolve_profile
 from tests.cards.desks import make_desk, make_set, write
 
 BOTH_WAYS = {"core_with_darkness": "core", "darkness_with_core": "a_rising_darkness"}

@@ -14,10 +14,11 @@ from cardsets.desk import MARKER
 from cardsets.language.changes import LANGUAGE
 from cardsets.set_file import SetModel
 from sim.cli import call
-from sim.engine.box import build_box, main_deck_need
+from sim.engine.box import build_box
 from sim.engine.data.state import FAILED, SEATS, TURN_LIMIT
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import main_deck_need
 
 README = (Path(cardsets.__file__).parent / "README.md").read_text(encoding="utf-8")
 BLOCKS = {

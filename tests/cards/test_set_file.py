@@ -8,9 +8,10 @@ from cardsets import CardDataError, available_sets, load_mix, load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
 from cardsets.rulings import read_rulings
-from sim.engine.box import BoxError, build_box, player_counts, resolve_profile
+from sim.engine.box import BoxError, build_box
 from sim.engine.data.modes import MODES
 from sim.engine.data.profile import KEYS, ProfileError
+from sim.engine.playable import player_counts, resolve_profile
 from tests.cards.desks import BASICS, SET, SIDED, make_set
 
 CORE = load_set("core")

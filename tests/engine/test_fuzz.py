@@ -40,8 +40,11 @@ def slips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
     tables = fuzz.tables_of(1)
+    alone, of_a_setup = 4 + 4 + 1 + 5, 2 + 2  # Team versus Team and One versus Many have set-ups
     of_both_factions, of_one = 2, 3 + 1  # Team versus Team; Co-op and Solo
-    assert len(tables) == 4 * (4 + 4 + 1 + 5 + 2 * 2 + 2 * 2) + of_both_factions + 2 * of_one
+    assert len(tables) == (
+        6 * (alone + 2 * of_a_setup) + 2 * (alone + 3 * of_a_setup) + 2 * of_both_factions + 2 * of_one
+    )
     assert fuzz.tables_of(1, ["tvt"], ["war_on_cybertron"], 2) == [
         fuzz.Table("war_on_cybertron", "tvt", 2, 1)
     ]

@@ -30,7 +30,7 @@ TABLES = (
     ("war_on_cybertron", "random", 2, "tvt", "quick"), ("war_on_cybertron", "random", 4, "tvt", "quick"),
     ("war_on_cybertron_autobots", "random", 3, "co-op", ""), ("war_on_cybertron_decepticons", "random", 1, "solo", ""),
     ("core", "commander", 2, "competitive+infiltration", ""),
-    ("core", "random", 4, "tvt+infiltration-shuffled", "quick"),
+    ("core", "random", 4, "tvt+infiltration-shuffled", "quick"), ("core", "duellist", 3, "1vm", "quick"),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -133,14 +133,19 @@ def check_places(game: np.void, box: np.void) -> None:
     rows = box["recipe"][: int(box["recipe_n"])]
     deck = game["hidden"]["main"]["cards"][: int(game["hidden"]["main"]["n"])].tolist()
     bosses = int(box["bosses_first"])
-    later = {card for card in deck if box["profile"]["phases"] and card >= bosses and definitions["level"][card] == 3}
+    later = {
+        card
+        for card in deck
+        if box["profile"]["phases"] and card >= bosses and definitions["level"][card] == 3
+    }
     assert len(later) <= public["mixed_in"].sum()
     for card in later:
         stack = int(definitions["faction"][card] == op.AUTOBOT and box["profile"]["bosses_of"])
         top = int(public["mixed_below"][stack]) - sunk
         assert top - public["mixed_among"][stack] <= deck.index(card) < top + len(later) - 1
     sizes = [
-        int(size) + sum(int(row["count"]) for row in rows if row["where"] == INTO_STACK and row["stack"] == number)
+        int(size)
+        + sum(int(row["count"]) for row in rows if row["where"] == INTO_STACK and row["stack"] == number)
         for number, size in enumerate(box["stacks"], 1)
     ]
     for place, card in enumerate(card for card in deck if card not in later):

@@ -106,8 +106,8 @@ def left_out() -> dict[str, str]:
 def candidates() -> Iterator[Again]:
     """Yields the Competitive scenarios whose clauses are all the same for teams and whose position they could be in.
 
-    Left aside are those that name a card which stays in the box (SETUP-45), or in which more players matter than a team
-    has.
+    Left aside are those of mixes and of a variant, those that name a card which stays in the box (SETUP-45), or in
+    which more players matter than a team has.
     """
     changed = {s.clause for s in rules_of("tvt").standings if s.how != SAME}
     for path in sorted(SCENARIOS.rglob("*.toml")):
@@ -115,6 +115,10 @@ def candidates() -> Iterator[Again]:
         data = tomllib.loads(text)
         if data.get("mode", "competitive") != "competitive" or changed & set(data["rules"]):
             continue
+        if "variant" in data:
+            continue  # each team has a stack of phases of its own (SETUP-72)
+        if Path(data["set"]).name not in OPPONENTS:
+            continue  # a mix, whose cards the set of the other faction does not play with
         if any(card.name in text for card in fixed_set(Path(data["set"]).name).of_type(op.SCHEME)):
             continue
         matter = tuple(_who_matters(data))

@@ -8,6 +8,8 @@ import pytest
 from cardsets import CardDataError, load_mix
 from cardsets.composition import check
 from cardsets.language import opcodes as op
+from sim.engine.data.modes import cards_in
+from sim.engine.playable import player_counts
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import pile_of, printed
@@ -15,6 +17,25 @@ from tests.rules.teams import pile_of, printed
 MIXES = {"core_with_infiltration": "core", "darkness_with_infiltration": "a_rising_darkness"}
 JAM = "T-Cog Jam"
 DEALS = 12
+
+
+@pytest.mark.rule("SETUP-4")
+@pytest.mark.parametrize(("name", "base"), MIXES.items())
+def test_an_expansion_adds_to_all_modes_of_its_base_and_brings_one_against_many_and_phases(
+    name: str, base: str
+) -> None:
+    modes = ("competitive", "co-op", "solo", "expert", "tvt")
+    assert [players_of(name, mode) for mode in modes] == [players_of(base, mode) for mode in modes]
+    assert players_of(name, "1vm") == [3, 4]
+    for mode in modes:
+        few = 4 if mode in ("co-op", "expert") else 5  # GAP-200
+        enough = [number for number in players_of(base, mode) if number <= few]
+        assert players_of(name, f"{mode}+infiltration") == enough
+
+
+def players_of(name: str, mode: str) -> list[int]:
+    """For how many players there are cards."""
+    return player_counts(cards_in(load_mix(name), mode), mode)
 
 
 @pytest.mark.rule("SETUP-35")

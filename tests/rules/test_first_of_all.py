@@ -14,9 +14,9 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import CardSet, EnergonAbility
 from sim.engine.board import event
-from sim.engine.box import MAIN_TYPES
 from sim.engine.data.modes import load_cards
 from sim.engine.play.table import Table
+from sim.engine.playable import MAIN_TYPES
 from sim.scenario.run import decide
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import fixed_set

@@ -8,12 +8,13 @@ import pytest
 
 from cardsets.language import opcodes as op
 from cardsets.teams import SINGLE, TeamSetup
-from sim.engine.box import Box, build_box, player_counts, resolve_profile
+from sim.engine.box import Box, build_box
 from sim.engine.data.modes import MODES, load_cards
 from sim.engine.data.profile import KEYS
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts, resolve_profile
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.fixed_sets import SETS

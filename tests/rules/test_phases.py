@@ -10,12 +10,13 @@ from cardsets.language import opcodes as op
 from cardsets.library import load_set
 from cardsets.phases import with_phases
 from sim.engine.board import event
-from sim.engine.box import BoxError, build_box, player_counts
+from sim.engine.box import BoxError, build_box
 from sim.engine.data import zone
 from sim.engine.data.modes import MODES, cards_in, why_not
 from sim.engine.data.state import DOWN
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts
 from tests.rules.conftest import Chance, Deal, Scene
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import main_cards, of, pile_of, printed
@@ -132,9 +133,13 @@ def test_with_decepticons_the_autobots_last_bosses_and_metropolis_are_set_aside(
 def test_with_autobots_the_phase_sixers_and_siege_armature_are_set_aside(deal: Deal) -> None:
     table = deal("core", 2, mode=f"competitive+{PLAIN}")
     bosses = load_set(SETS / "infiltration_protocol").of_type(op.BOSS)
-    sixers = {card.name for card in bosses if card.subtype == "Phase-Sixer"}
-    assert len(sixers) == 2
+    first, second = (card for card in bosses if card.subtype == "Phase-Sixer")
+    sixers = {first.name, second.name}
     assert set_aside(table) == {*sixers, "Siege Armature"}
+    core = fixed_set("core")  # a mix that has one of them plays with both all the same
+    both = with_phases(replace(core, cards=(*core.cards, first))).of_type(op.BOSS)
+    assert {card.name for card in both if card.subtype == "Phase-Sixer"} == sixers
+    assert len(both) == len({card.name for card in both})
     last = [card.name for card in fixed_set("core").of_type(op.BOSS) if card.level == 3]
     assert last
     assert not {card.name for card in table.static.cards} & set(last)

@@ -7,11 +7,12 @@ import pytest
 
 from cardsets.cards import CardSet
 from cardsets.language import opcodes as op
-from sim.engine.box import Box, BoxError, build_box, main_deck_need, player_counts
+from sim.engine.box import Box, BoxError, build_box
 from sim.engine.data.modes import MODES, cards_in
 from sim.engine.data.state import FAILED, SEATS, TURN_LIMIT
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import main_deck_need, player_counts
 from sim.study.config.restriction import types_of
 from tests.rules.fixed_sets import fixed_set
 

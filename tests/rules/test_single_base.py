@@ -10,10 +10,11 @@ from cardsets.cards import CardSet
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
 from cardsets.teams import SINGLE, TeamSetup, as_teams, setups_of
-from sim.engine.box import Box, build_box, player_counts, resolve_profile
+from sim.engine.box import Box, build_box
 from sim.engine.data.modes import load_cards
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts, resolve_profile
 from sim.study.cell.cell import CellSetup, prepare
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import main_cards, of, pile_of, printed, taking_part

@@ -11,9 +11,10 @@ import pytest
 from cardsets.errors import NoSuchCards
 from cardsets.language import opcodes as op
 from cardsets.teams import TeamSetup, as_teams
-from sim.engine.box import build_box, player_counts
+from sim.engine.box import build_box
 from sim.engine.data import zone
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts
 from tests.rules.fixed_sets import fixed_set
 from tests.rules.teams import BASES, deal_teams, main_cards, of, pile_of, printed, taking_part, team_set
 from tests.rules.test_setup import assert_fair, assert_near

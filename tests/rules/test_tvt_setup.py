@@ -14,9 +14,9 @@ from cardsets.cards import Card
 from cardsets.errors import CardDataError
 from cardsets.language import opcodes as op
 from cardsets.teams import TeamSetup, as_teams
-from sim.engine.box import player_counts, resolve_profile
 from sim.engine.data.state import CHARACTER_CARDS, DOWN
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts, resolve_profile
 from sim.scenario.model import ScenarioError
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError

@@ -17,13 +17,14 @@ from cardsets.cards import Card, CardSet
 from cardsets.composition import check
 from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
-from sim.engine.box import Box, build_box, player_counts
+from sim.engine.box import Box, build_box
 from sim.engine.data import zone
 from sim.engine.data.recipe import TO_DECK
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
+from sim.engine.playable import player_counts
 from sim.engine.procedures.setup import mix_into_first_stack, takes_part
 from sim.scenario.model import ScenarioError
 from sim.study.cell.cell import CellSetup, prepare

@@ -138,6 +138,10 @@ PHASE_COMPLETED: Final = _event("phase completed", SEAT | CARD)
 PHASE_DESTROYED: Final = _event("phase destroyed", SEAT | CARD)  # seat: whose faction was done with it
 MIXED_IN: Final = _event("mixed in", SEAT | AMOUNT)  # amount: of how many top cards of the main deck
 
+# Of the deck that a Boss brings. seat: who faces it; card
+TACTIC_DRAWN: Final = _event("tactic drawn", SEAT | CARD)
+TACTIC_RETURNED: Final = _event("tactic returned", SEAT | CARD)  # into its deck, which is shuffled
+
 # How an Assist is laid, or what it does: `other` of ASSIST_LAID, a bit each, and of ASSIST_RESOLVED.
 FACEUP: Final = 1
 TO_DEFEND: Final = 2

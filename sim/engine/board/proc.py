@@ -74,4 +74,8 @@ PHASE_DEFEAT: Final = 68
 PHASE_DONE: Final = 69  # seat; it: the phase; stage 1: its reward is taken
 OF_ASIDE: Final = 70  # an operation of texts on what was set aside: seat, source; pc: the operation
 
+# Of the deck that a Boss brings.
+OF_TACTICS: Final = 71  # an operation of texts that draws of it: seat, source; pc: the operation
+SHUFFLE_TACTICS_IN: Final = 72
+
 PLACES: Final = 96  # of the table of procedures

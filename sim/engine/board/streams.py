@@ -31,6 +31,7 @@ RUIN_SHUFFLE: Final = 26
 PHASE_SHUFFLE: Final = 48  # + stack
 ASIDE_CHOICE: Final = 50
 ASIDE_PLACE: Final = 51
+TACTIC_CHOICE: Final = 52
 STRATEGY: Final = 32  # + seat
 
 

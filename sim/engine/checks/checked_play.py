@@ -82,7 +82,7 @@ def check_rest(game, box, printed, ledger, seen):
         and not (is_dealt(game, box) and phases_are_dealt(game, box))
     ):
         broken = WRONG_SETUP
-    if broken == FINE and (ledger.ground.odd or ledger.phases.odd):
+    if broken == FINE and (ledger.ground.odd or ledger.phases.odd or ledger.tactics.odd):
         broken = WRONG_GROUND
     if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):
         broken = WRONG_ENDING

@@ -28,6 +28,7 @@ from sim.engine.checks.invariants_ground import (
     turn_is_noted,
 )
 from sim.engine.checks.invariants_phases import PHASE_ZONES, phases_are_sound, phases_lie_where_they_say
+from sim.engine.checks.invariants_tactics import TACTIC_ZONES, tactics_lie_where_they_say
 from sim.engine.data import zone
 from sim.engine.data.state import (
     BASIC_STACKS,
@@ -167,7 +168,8 @@ def check_cards(game, box, seen):
             seen[card] += 1
             if game.where[card] != zone.MATRIX or game.holder[card] != space:
                 worst = WRONG_ZONE
-    if not (ground_lies_where_it_says(game, seen) and phases_lie_where_they_say(game, seen)):
+    beside = phases_lie_where_they_say(game, seen) and tactics_lie_where_they_say(game, box, seen)
+    if not (ground_lies_where_it_says(game, seen) and beside):
         worst = WRONG_ZONE
     if worst:
         return worst
@@ -195,6 +197,8 @@ def zones_of(box, card):
         return ASIDE_ZONES
     if box.phases_first <= card < box.phases_first + box.phases_n:
         return PHASE_ZONES
+    if box.tactics_first <= card < box.tactics_first + box.tactics_n:
+        return TACTIC_ZONES
     if card < box.bosses_first:
         return MAIN_CARD_ZONES
     if card < box.encounters_first:
@@ -333,7 +337,8 @@ def check_live(game, box):
         if entry.until == op.WHILE_IN_PLAY and entry.source < CHARACTER_CARDS:
             where = game.where[entry.source]
             faceup = where == zone.MATRIX and public.space[game.holder[entry.source]].face == UP
-            if where not in (zone.CONTROL, zone.ASSISTING, zone.PHASES) and not faceup:
+            in_play = where in (zone.CONTROL, zone.ASSISTING, zone.PHASES, zone.TACTICS)
+            if not in_play and not faceup:
                 return WRONG_LIVE
         elif entry.until == op.WHILE_IN_PLAY:
             side = side_up(public, box, entry.source - CHARACTER_CARDS)

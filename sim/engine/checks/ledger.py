@@ -40,6 +40,7 @@ from sim.engine.checks.ledger_sides import (
     sides_agree,
     totals_of_sides_agree,
 )
+from sim.engine.checks.ledger_tactics import TACTICS_ACCOUNT, note_tactics, open_tactics, tactics_agree
 from sim.engine.data import fate, zone
 from sim.engine.data.state import (
     ALL_RUINS,
@@ -65,10 +66,11 @@ IS_RELIC: Final = 8
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
 # its texts name whom they attack or Ambush, so that they may be of the card's own faction; `last_boss` that it is a
-# Boss of Level III; `phase` is which phase it is, 0 for whatever is none.
+# Boss of Level III; `phase` is which phase it is, 0 for whatever is none; `tactic` that it is of the deck that a Boss
+# brings, and `ongoing` that it has a text that goes on.
 FACE: Final = record(
     "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names",
-    "last_boss", "phase",
+    "last_boss", "phase", "tactic", "ongoing",
 )  # fmt: skip
 
 # End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
@@ -107,7 +109,7 @@ LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT), ("ground", GROUND_ACCOUNT),
-    ("phases", PHASES_ACCOUNT),
+    ("phases", PHASES_ACCOUNT), ("tactics", TACTICS_ACCOUNT),
     ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
@@ -150,6 +152,7 @@ def open_ledger(ledger, printed):
     open_assists(ledger.assists)
     open_ground(ledger.ground, printed)
     open_phases(ledger.phases)
+    open_tactics(ledger.tactics)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
@@ -179,6 +182,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     active = ledger.sides.active + 0
     note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, active, fell)
     note_phases(ledger.phases, printed, ledger.seats, active, kind, seat, card)
+    note_tactics(ledger.tactics, printed, kind, seat, card)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
@@ -414,7 +418,7 @@ def holdings_agree(ledger, printed, game):
         if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
     beside = phases_agree(ledger.phases, printed, game) and ground_agrees(ledger.ground, printed, game)
-    return beside and sides_agree(ledger, printed, game)
+    return beside and tactics_agree(ledger.tactics, game) and sides_agree(ledger, printed, game)
 
 
 @compiled

@@ -201,6 +201,7 @@ def tells_hidden(game, decision, option):
         or where == zone.RUINS
         or where == zone.PHASE_STACK
         or where == zone.ASIDE
+        or where == zone.TACTIC_DECK
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)

@@ -24,4 +24,5 @@ TOP_REVEALED: Final = (
 )
 TURN_STARTS: Final = 10  # seat: before anything that happens as its turn starts
 CHARACTERS_TAKEN: Final = 12  # every player has a character; none has placed it yet
+TURN_OVER: Final = 13  # what lasts until the end of the turn ended
 PLACES: Final = 16  # room for more

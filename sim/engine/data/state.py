@@ -445,6 +445,7 @@ BOX: Final = nested(
     ("characters_first", "i4"), ("characters_n", "i4"),
     ("missions_first", "i4"), ("missions_n", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"), ("ground", "i4"),
     ("phases_first", "i4"), ("phases_n", "i4"), ("aside_first", "i4"), ("aside_n", "i4"),
+    ("tactics_first", "i4"), ("tactics_n", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
     ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),

@@ -32,3 +32,5 @@ RUIN_DISCARD: Final = 22
 PHASE_STACK: Final = 23  # facedown
 PHASES: Final = 24  # faceup beside its stack
 ASIDE: Final = 25  # set aside, until a text brings it in
+TACTIC_DECK: Final = 26  # facedown beside the Matrix, in an order that nobody knows
+TACTICS: Final = 27  # before a player, whom it was drawn against, until it goes back into its deck

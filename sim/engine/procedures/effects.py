@@ -167,7 +167,8 @@ def begin_operation_of_modes(game, box, frame, operation):
     number = 1
     if counted:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    work = push_frame(game, proc.OF_MODES if code < op.FIRST_OF_ASIDE else proc.OF_ASIDE)
+    number_of = proc.OF_MODES if code < op.FIRST_OF_ASIDE else proc.OF_ASIDE
+    work = push_frame(game, proc.OF_TACTICS if code >= op.FIRST_OF_TACTICS else number_of)
     work.pc = frame.pc - 1
     work.source = frame.source
     work.seat = frame.who

@@ -155,10 +155,14 @@ def lacks_missions(game, operation, seat):
 
 @apart
 def lacks_aside(game, box, frame, operation, seat):
-    """Returns whether nothing that a text brings in lies set aside."""
-    for card in range(box.aside_first, box.aside_first + box.aside_n):
+    """Returns whether nothing that a text brings in lies set aside, or that it draws in the deck that a Boss brings."""
+    tactics = operation.code >= op.FIRST_OF_TACTICS
+    first = box.tactics_first if tactics else box.aside_first
+    count = box.tactics_n if tactics else box.aside_n
+    where = zone.TACTIC_DECK if tactics else zone.ASIDE
+    for card in range(first, first + count):
         fits = matches(game, box, box.selectors[operation.a], card, seat, frame.source)
-        if game.where[card] == zone.ASIDE and fits:
+        if game.where[card] == where and fits:
             return False
     return True
 

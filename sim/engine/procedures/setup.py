@@ -433,6 +433,9 @@ def restore_live(game, box):
     for stack in range(PHASE_STACKS):
         if public.phase_up[stack] >= 0:
             add_live(game, box, public.phase_up[stack], NOBODY)
+    for card in range(box.tactics_first, box.tactics_first + box.tactics_n):
+        if game.where[card] == zone.TACTICS:
+            add_live(game, box, card, game.holder[card] + 0)
     for space in range(public.spaces):
         if public.space[space].face == UP:
             card = show(game, box, space)

@@ -83,6 +83,8 @@ def turn(game, box):
     elif frame.stage == LEAVE_TURN:
         drop_until(game, op.THIS_TURN, NOBODY)
         pop_frame(game)
+        if has_moment(box, moment.TURN_OVER):
+            push_moment(game, box, moment.TURN_OVER)
 
 
 @compiled

@@ -108,12 +108,15 @@
   const phases = ({ phases: stacks }) => stacks
     ? " Phases: " + stacks.map(([up, left]) => `${up < 0 ? "none faceup" : game.cards[up].name}, ${left} left`).join("; ") + "."
     : "";
+  const tactics = ({ tactics: [up, left] = [[], 0] }) => up.length + left
+    ? ` Tactics: ${up.length ? up.map((number) => game.cards[number].name).join(", ") : "none in play"}, ${left} in their deck.`
+    : "";
   const decks = (position) => {
     const { main, encounters, damage, bosses, round } = position.game;
     const fight = position.battle.length
       ? ` Battle: ${game.cards[position.battle[0]].name}, Power ${position.battle[1]} against ${position.battle[2]}.` : "";
     return `Round ${round}. Main deck ${main}, Encounters ${encounters}, Damage ${damage}, Bosses defeated ${bosses}, ` +
-      `destroyed ${position.destroyed.length}.${ground(position)}${phases(position)}${fight}`;
+      `destroyed ${position.destroyed.length}.${ground(position)}${phases(position)}${tactics(position)}${fight}`;
   };
 
   // --- The choice ----------------------------------------------------------------------------------------

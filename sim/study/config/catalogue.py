@@ -4,7 +4,7 @@ Gathered in one place, so that a study can be checked whole before anything is c
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -89,7 +89,8 @@ def _is_playable(folder: Path) -> bool:
 
 
 def _characters_of(mix: str, mode: str, setup: TeamSetup) -> dict[str, int]:
-    played = load_cards(mix, mode=mode, teams=setup).played
+    """The characters, which are the same whichever set brings Robots."""
+    played = load_cards(mix, mode=mode, teams=replace(setup, robots={})).played
     return {card.name: card.faction for card in played if card.type & opcodes.CHARACTER}
 
 

@@ -1,0 +1,63 @@
+"""Tactics: the deck that a Boss brings beside the Matrix, of which texts draw and resolve one (rules.md 11.10).
+
+A text that draws tactics says which these are; so mixes, variants and set-up find them without a list of names.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from cardsets.cards import STAND_IN_ENDING, Card, CardSet
+from cardsets.language import nodes as n
+from cardsets.language import opcodes as op
+from cardsets.language.walk import nodes
+
+
+def with_tactics(card_set: CardSet, source: CardSet) -> CardSet:
+    """Returns a set or mix with the tactics of another set that its cards draw, where it has none of those yet."""
+    brought = lacking_tactics(card_set.cards, source.cards)
+    return replace(card_set, cards=(*card_set.cards, *brought)) if brought else card_set
+
+
+def lacking_tactics(cards: Iterable[Card], source: Iterable[Card]) -> tuple[Card, ...]:
+    """Returns the tactics of a source that texts of some cards draw and that are not among these cards."""
+    held = tuple(cards)
+    there = {card.name.lower() for card in held if card.type == op.TACTIC}
+    asked = [
+        selector
+        for selector in _drawn(held)
+        if not any(is_meant(selector, card) for card in held if card.type == op.TACTIC)
+    ]
+    return tuple(
+        card
+        for card in source
+        if card.type == op.TACTIC
+        and card.name.lower() not in there
+        and any(is_meant(selector, card) for selector in asked)
+    )
+
+
+def drawn_tactics(cards: Iterable[Card]) -> frozenset[str]:
+    """Returns the keys of those tactics among some cards that texts of the others draw."""
+    held = tuple(cards)
+    asked = [*_drawn(held)]
+    return frozenset(
+        card.key
+        for card in held
+        if card.type == op.TACTIC and any(is_meant(selector, card) for selector in asked)
+    )
+
+
+def is_meant(selector: n.Selector, card: Card) -> bool:
+    """Whether a text that draws tactics means a card of that type."""
+    if selector.subtype and card.subtype.lower() != selector.subtype.lower():
+        return False
+    plain = card.name.lower().removesuffix(STAND_IN_ENDING.lower())
+    return not selector.name or plain == selector.name.lower().removesuffix(STAND_IN_ENDING.lower())
+
+
+def _drawn(cards: Iterable[Card]) -> Iterator[n.Selector]:
+    """Yields what texts of some cards draw."""
+    for card in cards:
+        for node in nodes(card.texts):
+            if isinstance(node, n.DrawTactic):
+                yield node.selector

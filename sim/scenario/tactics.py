@@ -1,0 +1,51 @@
+"""The deck that a Boss brings in positions: what lies in it, and what lies before the active player."""
+
+from typing import Any, Final
+
+from sim.engine.data import zone
+from sim.engine.play.table import Table
+from sim.scenario.model import DecksModel, ScenarioError
+
+DECK: Final = "tactics"
+FACEUP: Final = "faceup tactics"
+LIE: Final = (DECK, FACEUP)
+
+
+def read(zones: dict[tuple[str, int], list[int]], game: Any, instances: int) -> None:
+    """Read the zones of tactics."""
+    zones[DECK, 0] = lying(game, instances, zone.TACTIC_DECK)
+    zones[FACEUP, 0] = lying(game, instances, zone.TACTICS)
+
+
+def lying(game: Any, instances: int, where: int) -> list[int]:
+    """Returns the cards that lie in a zone which has no pile."""
+    return [card for card in range(instances) if int(game.where[card]) == where]
+
+
+def wanted(decks: DecksModel) -> list[tuple[tuple[str, int], list[str]]]:
+    """Returns what a scenario says of the deck, and of what lies before the active player."""
+    said = ((DECK, decks.tactics), (FACEUP, decks.faceup_tactics))
+    return [((where, 0), list(names)) for where, names in said if names is not None]
+
+
+def write(zones: dict[tuple[str, int], list[int]], game: Any, active: int) -> None:
+    """Write the zones of tactics back into a game."""
+    for card in zones[DECK, 0]:
+        game.where[card] = zone.TACTIC_DECK
+    for card in zones[FACEUP, 0]:
+        game.where[card], game.holder[card] = zone.TACTICS, active
+
+
+def check_lies(table: Table, card: int, where: str) -> None:
+    """Check that a card may lie in a zone, if it is a tactic or the zone is one of tactics.
+
+    Raises:
+        ScenarioError: it may not.
+    """
+    box = table.box
+    name = table.static.cards[int(box.definition[card])].name
+    is_tactic = int(box.tactics_first) <= card < int(box.tactics_first) + int(box.tactics_n)
+    if is_tactic and where not in LIE:
+        raise ScenarioError(f"{where}: {name!r} is a tactic; allowed: in {', '.join(LIE)}")
+    if not is_tactic and where in LIE:
+        raise ScenarioError(f"{where}: {name!r} is no tactic")
