@@ -15,7 +15,6 @@ from strategies.planner.style import HELD, NAMES, idle_numbers
 from tests.tuning.runs import kill_after
 
 SMALL = "--games-per-candidate 40 --candidates 4 --generations 2 --meeting-games 200 --seed 4"
-LEAST = "--games-per-candidate 8 --candidates 2 --generations 1 --meeting-games 40 --seed 4"
 FILES = ("members.csv", "meetings.csv")
 
 
@@ -213,18 +212,18 @@ def test_a_file_is_no_folder_and_force_begins_anew(
     bad: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "file").write_text("mine")
-    assert call(["population", str(bad), *LEAST.split(), "--out", str(tmp_path / "file")]) == 2
+    assert call(["population", str(bad), *SMALL.split(), "--out", str(tmp_path / "file")]) == 2
     assert "file is no folder" in capsys.readouterr().err
     out = tmp_path / "out"
-    first = grown(out, f"{bad} {LEAST} --rounds 1")
+    first = grown(out, f"{bad} {SMALL} --rounds 1")
     (out / "found_9.toml").write_text("description = 'of an earlier population'\n")
-    assert grown(out, f"{bad} {LEAST} --rounds 1 --force") == first
+    assert grown(out, f"{bad} {SMALL} --rounds 1 --force") == first
 
 
 def test_a_name_with_a_sign_in_it_is_a_name(bad: Path, tmp_path: Path) -> None:
     odd = tmp_path / "bad=worse.toml"
     odd.write_text(bad.read_text())
-    assert "bad=worse.toml" in grown(tmp_path / "out", f"{odd} {LEAST} --rounds 1")["members.csv"]
+    assert "bad=worse.toml" in grown(tmp_path / "out", f"{odd} {SMALL} --rounds 1")["members.csv"]
 
 
 def test_another_run_is_not_gone_on_with(
