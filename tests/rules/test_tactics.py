@@ -20,6 +20,7 @@ from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.teams import main_cards, pile_of, printed
 
 SIX = {"Robot (Stand-in)", "Winged Wolf", "Offroad Vehicle", "Tank", "Spaceship", "Submarine (Stand-in)"}
+MOST_GAMES = 40  # by chance, until something that goes on is drawn
 LASTING = {"Offroad Vehicle", "Spaceship"}
 PHASE_SIXERS = {"Sixshot": 16, "Living Plague (Stand-in)": 15}
 
@@ -119,8 +120,10 @@ def tactics_of(table: Table) -> range:
 def test_what_goes_on_stays_to_the_end_of_the_turn_though_the_boss_is_gone(
     deal: Deal, by_chance: Chance
 ) -> None:
-    seen = set()
-    for number in range(3):
+    seen = set[str]()
+    for number in range(MOST_GAMES):
+        if seen:
+            return
         table = deal("phase_sixers", 2, number)
         turn, out = 0, set[str]()
         for _ in by_chance(table, number):
@@ -132,7 +135,7 @@ def test_what_goes_on_stays_to_the_end_of_the_turn_though_the_boss_is_gone(
             holders = {int(table.game.holder[card]) for card in tactics_of(table) if lies_out(table, card)}
             assert holders <= {int(table.game.public.active)}
             seen |= lie & LASTING
-    assert seen
+    assert seen, "one of them is drawn in some game"
 
 
 def lies_out(table: Table, card: int) -> bool:
