@@ -12,13 +12,13 @@ from cardsets.errors import CardTextError
 from cardsets.language.parse import parse_body, parse_clause
 from sim.cli import call
 from sim.engine.data.modes import MODES
-from sim.fuzz import drawer, text_report
+from sim.fuzz import drawer
 from sim.fuzz.forms import BODY, Name, forms, grammar
 from sim.fuzz.games import tables_of
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
 from sim.fuzz.placing import places_of, put
 from sim.fuzz.text_report import Counts, count_set, told
-from sim.fuzz.texts import MOST_TRIES, RARELY_AT_WORK, TextSet, aim_of, draw_set
+from sim.fuzz.texts import MOST_TRIES, RARELY_AT_WORK, TEXTS_A_SET, aim_of, draw_set
 
 SEED = 7
 FEW = 20  # texts of a set
@@ -102,14 +102,8 @@ def test_a_text_holds_the_form_that_it_is_drawn_for() -> None:
         assert form in {name for name, _, _ in drawn.forms}, (form, drawn.text)
 
 
-@pytest.fixture(scope="module")
-def drawn() -> list[TextSet]:
-    """The first texts of some sets."""
-    return [draw_set(SEED, number, FEW) for number in range(3)]
-
-
-def test_a_form_is_drawn_again_until_lint_takes_it(drawn: list[TextSet]) -> None:
-    texts = [text for each in drawn for text in each.texts]
+def test_a_form_is_drawn_again_until_lint_takes_it() -> None:
+    texts = [text for number in range(3) for text in draw_set(SEED, number).texts]
     assert {len(text.before) for text in texts} > {0, 1}
     for text in texts:
         assert all(each.place is None and each.refused and each.aim == text.aim for each in text.before)
@@ -118,8 +112,8 @@ def test_a_form_is_drawn_again_until_lint_takes_it(drawn: list[TextSet]) -> None
     assert taken > len(texts) / 2, "most forms can be said in some text"
 
 
-def test_texts_that_are_refused_are_counted_too(drawn: list[TextSet]) -> None:
-    texts, counts = drawn[0], count_set(SEED, 0, FEW)
+def test_texts_that_are_refused_are_counted_too() -> None:
+    texts, counts = draw_set(SEED, 0, FEW), count_set(SEED, 0, FEW)
     assert counts.texts == sum(1 + len(text.before) for text in texts.texts)
     assert counts.taken == len(texts.played)
     assert counts.reasons.total() == counts.texts - counts.taken
@@ -151,24 +145,20 @@ def test_counts_add_up() -> None:
 
 @pytest.fixture(scope="module")
 def expected() -> Counts:
-    """What comes of a set of 10 texts and one of 5."""
+    """What comes of a whole set of texts and of some of a second one."""
     counts = Counts()
-    for number, texts in enumerate((10, 5)):
+    for number, texts in enumerate((TEXTS_A_SET, 10)):
         counts.add(count_set(SEED, number, texts))
     return counts
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_command_tells_the_same_whatever_the_number_of_workers(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    expected: Counts,
-    jobs: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], expected: Counts, jobs: str
 ) -> None:
-    monkeypatch.setattr(text_report, "TEXTS_A_SET", 10)  # of the command: how many texts of each set it plays
     out = tmp_path / "forms.csv"
-    assert call(["fuzz", "--texts", "15", "--seed", str(SEED), "--jobs", jobs, "--out", str(out)]) == 0
+    size = str(TEXTS_A_SET + 10)
+    assert call(["fuzz", "--texts", size, "--seed", str(SEED), "--jobs", jobs, "--out", str(out)]) == 0
     rows = out.read_text(encoding="utf-8").splitlines()
     assert rows[0] == "form,drawn,refused,played,fired"
     assert len(rows) == 1 + len(forms())

@@ -1,22 +1,23 @@
 """The rung for teams: it beats `balanced`, and itself where it never defends, or always."""
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from cardsets.teams import ADVANCED, QUICK
+from cardsets.teams import ADVANCED, QUICK, SINGLE
 from strategies.styles import FOLDER
 from tests.statistics.truth import FULL, repeats
 from tests.strategies.duels import SETS, mean_with_interval, team_duel
 
 GAMES = repeats(2_000, 20_000)  # a cell
+ALONE = ("core_with_infiltration", "darkness_with_infiltration")  # bases that teams play without another one
 LEAST = 0.55  # of games, surely
 
 
-@pytest.mark.parametrize("kind", [QUICK, ADVANCED])
 @pytest.mark.parametrize("players", [2, 4])
-@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize(("set_id", "kind"), [*product(SETS, (QUICK, ADVANCED)), *product(ALONE, (SINGLE,))])
 def test_it_beats_balanced(set_id: str, players: int, kind: str) -> None:
     share = mean_with_interval(team_duel(set_id, "duellist", "balanced", players, kind, GAMES))
     print(f"{set_id} {kind} {players}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
