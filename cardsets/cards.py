@@ -21,6 +21,11 @@ STAND_IN_ENDING: Final = " (Stand-in)"
 OTHER_FACTION: Final = {op.NO_FACTION: op.NO_FACTION, op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT}
 
 
+def plain_name(name: str) -> str:
+    """Returns a name in lower case and without the ending of stand-ins: how names are compared."""
+    return name.lower().removesuffix(STAND_IN_ENDING.lower())
+
+
 @dataclass(frozen=True)
 class EnergonAbility:
     """Text that is used by paying Energon; ``when`` is an `ENERGON_*` constant. A cost nobody told is 0."""

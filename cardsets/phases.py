@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from cardsets.cards import STAND_IN_ENDING, Card, CardSet
+from cardsets.cards import OTHER_FACTION, Card, CardSet
 from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
 from cardsets.language import nodes as n
@@ -17,13 +17,12 @@ from cardsets.language import phrases
 from cardsets.language.walk import nodes
 from cardsets.library import load_set
 from cardsets.reading import check_card
-from cardsets.tactics import lacking_tactics
+from cardsets.tactics import is_called, lacking_tactics
 
 SOURCE: Final = "infiltration_protocol"
 """The set that brings phase cards to a base without any (SETUP-4): one whose folder lies beside the base's, if any."""
 LAST_LEVEL: Final = 3
 """The Level of the Bosses that are set aside (SETUP-67, SETUP-68)."""
-OTHER: Final = {op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT}
 
 
 def with_phases(card_set: CardSet) -> CardSet:
@@ -104,15 +103,12 @@ def _is_meant(selector: n.Selector, card: Card, player: int) -> bool:
         selector.types and not card.type & selector.types
     ):
         return False
-    faction = {op.OWN_FACTION: player, op.ADVERSARY_FACTION: OTHER[player]}.get(
+    faction = {op.OWN_FACTION: player, op.ADVERSARY_FACTION: OTHER_FACTION[player]}.get(
         selector.faction, selector.faction
     )
     if faction and card.faction != faction:
         return False
-    if selector.subtype and card.subtype.lower() != selector.subtype.lower():
-        return False
-    plain = card.name.lower().removesuffix(STAND_IN_ENDING.lower())
-    return not selector.name or plain == selector.name.lower().removesuffix(STAND_IN_ENDING.lower())
+    return is_called(selector, card)
 
 
 def _check(brought: Iterable[Card], source: CardSet) -> None:

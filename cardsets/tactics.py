@@ -6,7 +6,7 @@ A text that draws tactics says which these are; so mixes, variants and set-up fi
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from cardsets.cards import STAND_IN_ENDING, Card, CardSet
+from cardsets.cards import Card, CardSet, plain_name
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language.walk import nodes
@@ -25,14 +25,14 @@ def lacking_tactics(cards: Iterable[Card], source: Iterable[Card]) -> tuple[Card
     asked = [
         selector
         for selector in _drawn(held)
-        if not any(is_meant(selector, card) for card in held if card.type == op.TACTIC)
+        if not any(is_called(selector, card) for card in held if card.type == op.TACTIC)
     ]
     return tuple(
         card
         for card in source
         if card.type == op.TACTIC
         and card.name.lower() not in there
-        and any(is_meant(selector, card) for selector in asked)
+        and any(is_called(selector, card) for selector in asked)
     )
 
 
@@ -43,16 +43,15 @@ def drawn_tactics(cards: Iterable[Card]) -> frozenset[str]:
     return frozenset(
         card.key
         for card in held
-        if card.type == op.TACTIC and any(is_meant(selector, card) for selector in asked)
+        if card.type == op.TACTIC and any(is_called(selector, card) for selector in asked)
     )
 
 
-def is_meant(selector: n.Selector, card: Card) -> bool:
-    """Whether a text that draws tactics means a card of that type."""
+def is_called(selector: n.Selector, card: Card) -> bool:
+    """Whether a card has the subtype and the name that a text asks for, if it asks for any."""
     if selector.subtype and card.subtype.lower() != selector.subtype.lower():
         return False
-    plain = card.name.lower().removesuffix(STAND_IN_ENDING.lower())
-    return not selector.name or plain == selector.name.lower().removesuffix(STAND_IN_ENDING.lower())
+    return not selector.name or plain_name(card.name) == plain_name(selector.name)
 
 
 def _drawn(cards: Iterable[Card]) -> Iterator[n.Selector]:

@@ -23,13 +23,6 @@ STACKS: Final = {
     "decepticon_missions": A_STACK_A_FACTION,
 }
 """The keys of stacks of Missions, and with which stacks a game has them."""
-LIE: Final = {
-    "missions": ("Mission", ("missions", "mission stack", "mission discard", "vault")),
-    "ruins": ("Ruin", ("ruins", "ruin discard", "matrix", "destroyed")),
-}
-"""By group of cards what one of it is called, and the zones where it may lie."""
-OWN_ZONES: Final = {name: group for group, (_, names) in LIE.items() for name in names if group[:-1] in name}
-"""The zones that hold cards of one group alone."""
 
 
 class Zone(NamedTuple):
@@ -102,22 +95,6 @@ def stacks_wanted(table: Table, decks: DecksModel) -> list[tuple[tuple[str, int]
         if pile is not None:
             found.append(((where, 0), list(reversed(pile))))
     return found
-
-
-def check_lies(table: Table, card: int, where: str) -> None:
-    """Check that a card may lie in a zone: Missions and Ruins in theirs alone, and nothing else in those.
-
-    Raises:
-        ScenarioError: it may not.
-    """
-    name = table.static.cards[int(table.box.definition[card])].name
-    for group, (called, zones) in LIE.items():
-        first, n = int(getattr(table.box, f"{group}_first")), int(getattr(table.box, f"{group}_n"))
-        is_one = first <= card < first + n
-        if is_one and where not in zones:
-            raise ScenarioError(f"{where}: {name!r} is a {called}; allowed: in {', '.join(zones)}")
-        if not is_one and OWN_ZONES.get(where) == group:
-            raise ScenarioError(f"{where}: {name!r} is no {called}")
 
 
 def command_of(table: Table, card: int, entry: MatrixCard, at: str) -> int:

@@ -15,7 +15,6 @@ FACEUP: Final = "phases"
 ASIDE: Final = "aside"
 KEYS: Final = {"phases": "", "autobot_phases": "autobot", "decepticon_phases": "decepticon"}
 """The keys of phase stacks, and whose they are; the first where all players are of one faction."""
-LIE: Final = (STACK, FACEUP, "vault")
 
 
 def read(zones: dict[tuple[str, int], list[int]], game: Any, instances: int) -> None:
@@ -66,21 +65,6 @@ def write(zones: dict[tuple[str, int], list[int]], game: Any) -> None:
             game.where[card], game.holder[card] = zone.PHASES, stack
     for card in zones[ASIDE, 0]:
         game.where[card] = zone.ASIDE
-
-
-def check_lies(table: Table, card: int, where: str) -> None:
-    """Check that a card may lie in a zone, if it is a phase or the zone is one of phases.
-
-    Raises:
-        ScenarioError: it may not.
-    """
-    box = table.box
-    name = table.static.cards[int(box.definition[card])].name
-    is_phase = int(box.phases_first) <= card < int(box.phases_first) + int(box.phases_n)
-    if is_phase and where not in LIE:
-        raise ScenarioError(f"{where}: {name!r} is a phase; allowed: in {', '.join(LIE)}")
-    if not is_phase and where in (STACK, FACEUP):
-        raise ScenarioError(f"{where}: {name!r} is no phase")
 
 
 def stack_of_seat(table: Table, seat: int) -> int:

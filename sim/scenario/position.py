@@ -24,7 +24,8 @@ from sim.engine.procedures.turn import (
     OPEN_TURN_WINDOW,
 )
 from sim.scenario import phases, tactics
-from sim.scenario.ground import check_lies, command_of, note_stacks, stacks_wanted, zones_of
+from sim.scenario.ground import command_of, note_stacks, stacks_wanted, zones_of
+from sim.scenario.lying import check_lies
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
 from sim.scenario.words import mode_name
 
@@ -154,8 +155,6 @@ class _Layout:
         if not free:
             raise ScenarioError(f"only {len(copies)} copies of {name!r} in this set")
         check_lies(self.table, free[0], where[0])
-        phases.check_lies(self.table, free[0], where[0])
-        tactics.check_lies(self.table, free[0], where[0])
         free.sort(key=lambda card: (not self._is_own(card, where[1]), card not in self.out, card))
         self._release(free[0])
         self.claimed.add(free[0])

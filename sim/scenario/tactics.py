@@ -3,12 +3,10 @@
 from typing import Any, Final
 
 from sim.engine.data import zone
-from sim.engine.play.table import Table
-from sim.scenario.model import DecksModel, ScenarioError
+from sim.scenario.model import DecksModel
 
 DECK: Final = "tactics"
 FACEUP: Final = "faceup tactics"
-LIE: Final = (DECK, FACEUP)
 
 
 def read(zones: dict[tuple[str, int], list[int]], game: Any, instances: int) -> None:
@@ -34,18 +32,3 @@ def write(zones: dict[tuple[str, int], list[int]], game: Any, active: int) -> No
         game.where[card] = zone.TACTIC_DECK
     for card in zones[FACEUP, 0]:
         game.where[card], game.holder[card] = zone.TACTICS, active
-
-
-def check_lies(table: Table, card: int, where: str) -> None:
-    """Check that a card may lie in a zone, if it is a tactic or the zone is one of tactics.
-
-    Raises:
-        ScenarioError: it may not.
-    """
-    box = table.box
-    name = table.static.cards[int(box.definition[card])].name
-    is_tactic = int(box.tactics_first) <= card < int(box.tactics_first) + int(box.tactics_n)
-    if is_tactic and where not in LIE:
-        raise ScenarioError(f"{where}: {name!r} is a tactic; allowed: in {', '.join(LIE)}")
-    if not is_tactic and where in LIE:
-        raise ScenarioError(f"{where}: {name!r} is no tactic")

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import tomlkit
 
-from cardsets.cards import STAND_IN_ENDING, Card
+from cardsets.cards import Card, plain_name
 from cardsets.desk import MARKER, find_desk
 from cardsets.errors import RolloutError
 from cardsets.fields import SIDES
@@ -112,10 +112,8 @@ def field_of(card: Card, field: str) -> str:
     """
     known = _fields(card)
     mode, _, inner = field.rpartition(".")
-    keys = {
-        side.name.lower().removesuffix(STAND_IN_ENDING.lower()): key for key, side in card.sides if side.name
-    }
-    key = keys.get(mode.lower().removesuffix(STAND_IN_ENDING.lower()), mode)
+    keys = {plain_name(side.name): key for key, side in card.sides if side.name}
+    key = keys.get(plain_name(mode), mode)
     field = f"{key}.{inner}" if key else inner
     if field in known:
         return field

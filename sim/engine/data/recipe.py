@@ -251,8 +251,7 @@ def later_rows(bosses_of: int) -> list[Row]:
     """Returns the rows of Bosses that are set aside and may join the main deck; of teams a row for each faction's."""
     return [
         Row(
-            "bosses", op.BOSS, BOSS_LEVELS, faction=faction, count=1, where=LATER, lot=BOSS_CHOICE, places=BOSS_PLACE,
-            key=LATER_KEYS + stack,
+            "bosses", op.BOSS, BOSS_LEVELS, faction=faction, count=1, where=LATER, key=LATER_KEYS + stack,
         )
         for stack, faction in enumerate(reversed(BOSSES_OF[bosses_of]))
     ]  # fmt: skip

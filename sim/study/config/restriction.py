@@ -13,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from cardsets.cards import STAND_IN_ENDING, Card
+from cardsets.cards import Card, plain_name
 from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from sim.engine.data.state import DEFENDED, NEVER, PREFERRED, UNDEFENDED
@@ -74,14 +74,14 @@ def wishes_of(strategies: Sequence[str], cards: Sequence[Card]) -> np.ndarray:
     names = [read_name(name) for name in strategies]
     if not any(name.verb for name in names):
         return np.zeros((len(strategies), 0), np.int64)
-    known = {_key(name) for card in cards for name in (card.name, *modes_of(card))}
+    known = {plain_name(name) for card in cards for name in (card.name, *modes_of(card))}
     sides = [side for card in cards if card.type & op.CHARACTER for _, side in sides_of(card)]
     of_modes = any(OF_A_MODE in name.cards for name in names)
     rows = np.zeros((len(names), len(cards) + (len(sides) if of_modes else 0)), np.int64)
     for row, name in zip(rows, names, strict=True):
-        wanted = {_key(entry) for entry in _entries(name.cards, known)}
+        wanted = {plain_name(entry) for entry in _entries(name.cards, known)}
         for column, side in enumerate(sides if of_modes else (), len(cards)):
-            if name.verb == restricted.NEVER and side.name and _key(OF_A_MODE + side.name) in wanted:
+            if name.verb == restricted.NEVER and side.name and plain_name(OF_A_MODE + side.name) in wanted:
                 row[column] = NEVER
         for column, card in enumerate(cards):
             if name.verb and card.type & restrictable(name.verb) and _is_named(card, wanted):
@@ -122,19 +122,19 @@ def card_problems(name: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
     types: dict[str, int] = {}
     for cards in by_mix.values():
         for card, kind in cards.items():
-            types[_key(card)] = types.get(_key(card), 0) | kind
+            types[plain_name(card)] = types.get(plain_name(card), 0) | kind
     seen: set[str] = set()
     for entry in _entries(read.cards, types):
-        if _key(entry) in seen:
+        if plain_name(entry) in seen:
             yield f"{name!r}: {entry!r} is there twice"
         elif entry.startswith(OF_A_MODE):
             yield from _mode_problems(name, entry, by_mix)
-        elif not entry.startswith(OF_A_TYPE) and _key(entry) not in types:
+        elif not entry.startswith(OF_A_TYPE) and plain_name(entry) not in types:
             yield f"{name!r}: {_no_such(entry, by_mix, meant, _misspelt(name))}"
-        elif not entry.startswith(OF_A_TYPE) and not types[_key(entry)] & meant:
+        elif not entry.startswith(OF_A_TYPE) and not types[plain_name(entry)] & meant:
             what = f"a card that no player {_do(read.verb)}s"
             yield f"{name!r}: {entry!r} is {what}; {_allowed(type_names(read.verb))}"
-        seen.add(_key(entry))
+        seen.add(plain_name(entry))
 
 
 def _mode_problems(name: str, entry: str, by_mix: Mapping[str, CardTypes]) -> Iterator[str]:
@@ -142,13 +142,9 @@ def _mode_problems(name: str, entry: str, by_mix: Mapping[str, CardTypes]) -> It
     modes = dict.fromkeys(each for cards in by_mix.values() for each in cards if each.startswith(OF_A_MODE))
     if read_name(name).verb != restricted.NEVER:
         yield f"{name!r}: {entry!r} is a mode; allowed: NAME {restricted.NEVER} {OF_A_MODE}MODE"
-    elif _key(entry) not in map(_key, modes):
+    elif plain_name(entry) not in map(plain_name, modes):
         there = f"allowed: {', '.join(modes)}" if modes else "no character there has several Alt Modes"
         yield f"{name!r}: {entry!r} is no mode of {' or '.join(by_mix)}{did_you_mean(entry, modes)}; {there}"
-
-
-def _key(name: str) -> str:
-    return name.lower().removesuffix(STAND_IN_ENDING.lower())
 
 
 def _entries(cards: str, known: Collection[str]) -> list[str]:
@@ -157,14 +153,14 @@ def _entries(cards: str, known: Collection[str]) -> list[str]:
     found = []
     while parts:
         joined = (COMMA.join(parts[:n]) for n in range(len(parts), 0, -1))
-        found.append(next((name for name in joined if _key(name) in known), parts[0]))
+        found.append(next((name for name in joined if plain_name(name) in known), parts[0]))
         del parts[: found[-1].count(COMMA) + 1]
     return found
 
 
 def _is_named(card: Card, wanted: Collection[str]) -> bool:
     types = (bit for name, bit in op.TYPE_NAMES.items() if OF_A_TYPE + name in wanted)
-    return _key(card.name) in wanted or any(card.type & bit for bit in types)
+    return plain_name(card.name) in wanted or any(card.type & bit for bit in types)
 
 
 def _do(verb: str) -> str:
