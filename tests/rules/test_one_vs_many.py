@@ -18,7 +18,7 @@ from sim.engine.playable import player_counts, resolve_profile
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.errors import SetupError
 from tests.rules.fixed_sets import SETS
-from tests.rules.teams import of, pile_of, printed
+from tests.rules.teams import of, pile_of, printed, taking_part
 
 PLACES = {
     "core-quick": (SETS / "core", TeamSetup("quick")),
@@ -63,6 +63,20 @@ def test_the_first_seat_is_a_side_and_faction_alone(place: str, one: str, player
         assert people[0].faction == ONES[one]
         assert {card.faction for card in people[1:]} == {op.AUTOBOT + op.DECEPTICON - ONES[one]}
         assert len({card.name for card in people}) == players
+
+
+@pytest.mark.rule("SETUP-41")
+@pytest.mark.parametrize(("place", "one", "players"), EVERYWHERE)
+def test_relics_and_bosses_of_both_factions_take_part_and_no_scheme_does(
+    place: str, one: str, players: int
+) -> None:
+    table = deal(place, one, players)
+    relics = of(table.static.cards, op.RELIC)
+    assert relics
+    assert [card.name for card in of(taking_part(table), op.RELIC)] == [card.name for card in relics]
+    deck = [printed(table, card) for card in pile_of(table.game.hidden.main)]
+    assert Counter(card.faction for card in of(deck, op.BOSS)) == {op.AUTOBOT: 3, op.DECEPTICON: 3}
+    assert not of(table.static.cards, op.SCHEME)
 
 
 @pytest.mark.rule("SETUP-64")

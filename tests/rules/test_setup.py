@@ -143,7 +143,6 @@ def test_competitive_is_for_two_to_five(set_id):
         prepare(CellSetup(set_id, "2v2", 2, ("random",)))
 
 
-@pytest.mark.rule("SETUP-41")
 @pytest.mark.parametrize("mode", ["coop", "2v2"])
 @pytest.mark.parametrize("set_id", SETS)
 def test_other_modes_are_refused_not_played_with_the_cards_of_competitive(set_id, mode):
