@@ -26,7 +26,8 @@ def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, whole
         bool(model.cooperative), _side(model.alt), _side(model.bot), model.note or "", present,
         _unknown(model, kinds, whole=whole), dict(model.published), tuple(model.own_copy),
         table=table, command=model.command or 0, marks=tuple(model.marks or ()),
-        also=tuple(model.also or ()), further=_further(model),
+        also=tuple(model.also or ()), further=_further(model), consume=model.consume or 0,
+        per_player=model.per_player or 0,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from cardsets.language.nodes import Clause
 from cardsets.language.pool import plain_name
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, MARKS, STAND_IN, CardModel, SideModel, bits_of, canonical_type
+from cardsets.schema import COMMON, FIELDS, MARKS_OF, STAND_IN, CardModel, SideModel, bits_of, canonical_type
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
@@ -140,12 +140,18 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
         yield "faction", "missing; a scheme needs it, and only a cooperative one has none"
     if kind == "polity" and card.level not in (None, 1, 2, 3):
         yield "level", f"{card.level} is no Level of a Polity; allowed: 1, 2, 3"
-    if kind == "ruin" and card.reward is not None and op.CLEARING not in kinds:
+    if kind == "planet" and card.level not in (None, 2, 3):
+        yield "level", f"{card.level} is no Stack that a Planet is bound to; allowed: 2, 3"
+    if kind in ("ruin", "planetary") and card.reward is not None and op.CLEARING not in kinds:
         yield "reward", "nobody gains it: no clause says how the Ruin is cleared (clear for ...)"
     if kind == "phase":
         yield from _phase_problems(card, kinds)
     if kind == "mission":
         yield from _mission_problems(card)
+    if kind in MARKS_OF:
+        yield from _mark_words(card, MARKS_OF[kind])
+    if kind == "scheme" and card.level not in (None, 1, 2, 3):
+        yield "level", f"{card.level} is no Stack that a Scheme is bound to; allowed: 1, 2, 3"
     if op.ON_BLOCK in kinds and not card.block and "block" in FIELDS[kind].all:
         yield "block", "must be true, for the text has a 'block:' clause"
 
@@ -162,14 +168,18 @@ def _phase_problems(card: CardModel, kinds: Set[int]) -> Iterator[Flaw]:
 
 
 def _mission_problems(card: CardModel) -> Iterator[Flaw]:
-    """A Mission has one text, its objective, and marks that there are."""
+    """A Mission has one text, its objective."""
     if card.text is not None and len(card.text) != 1:
         yield (
             "text",
             f"{len(card.text)} clauses; a mission has one, 'objective: CONDITIONS', joined by and / or",
         )
+
+
+def _mark_words(card: CardModel, allowed: Sequence[str]) -> Iterator[Flaw]:
+    """Marks are those that cards of the type may have, each once."""
     for index, mark in enumerate(card.marks or ()):
-        yield from _choice(f"marks.{index}", mark, list(MARKS))
+        yield from _choice(f"marks.{index}", mark, list(allowed))
         if mark in (card.marks or ())[:index]:
             yield f"marks.{index}", f"{mark!r} is there twice"
 

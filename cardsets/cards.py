@@ -59,8 +59,9 @@ class Card:
     ``published`` maps field paths to sources, ``own_copy`` names those that the user read off a card,
     ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
     card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed. ``command`` is
-    the Power that it costs to take command of a Polity, ``marks`` are a Mission's (`schema.MARKS`), ``also`` further
-    names by which texts mean the card (COMP-63), ``further`` a character's Alt Modes beside `alt` (COMP-27).
+    the Power that it costs to take command of a Polity, ``marks`` are those of its type (`schema.MARKS_OF`), ``also`` further
+    names by which texts mean the card (COMP-63), ``further`` a character's Alt Modes beside `alt` (COMP-27),
+    ``consume`` the Consume value of a Chaos card and ``per_player`` what each player adds to it (COMP-38).
     """
 
     set_id: str
@@ -99,6 +100,8 @@ class Card:
     marks: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     further: tuple[Side, ...] = ()
+    consume: int = 0
+    per_player: int = 0
 
     @property
     def key(self) -> str:
@@ -172,7 +175,8 @@ class CardSet:
     it is played in Team versus Team; ``drawn`` are the groups of which a game draws some (`cardsets.teams`). ``modes``
     are those that it is played in, none where it states none, ``most_players`` those it is for, 0 where it says not.
     An ``expansion`` is no game by itself, and its cards are known as far as those of a playable set.
-    ``brought`` are names that are one for texts in the sets that cards came from.
+    ``brought`` are names that are one for texts in the sets that cards came from. Of a ``mixed`` set players take
+    characters of either faction, against Bosses of either (SETUP-79, SETUP-84).
     """
 
     id: str
@@ -197,6 +201,7 @@ class CardSet:
     most_players: int = 0
     brought: tuple[tuple[str, ...], ...] = ()
     expansion: bool = False
+    mixed: bool = False
 
     @property
     def whole(self) -> bool:
@@ -209,7 +214,7 @@ class CardSet:
 
         So do characters of the other faction that a mix added: they are there for teams (MIX-32).
         """
-        if len(self.sides) > 1:
+        if len(self.sides) > 1 or self.mixed:
             return self.cards
         return tuple(card for card in self.cards if not self._is_for_teams(card))
 

@@ -16,7 +16,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.walk import nodes
 from cardsets.library import load_set
-from cardsets.reading import check_card
+from cardsets.reading import refuse_unplayable
 from cardsets.tactics import is_called, lacking_tactics
 
 SOURCE: Final = "infiltration_protocol"
@@ -55,7 +55,7 @@ def with_phases(card_set: CardSet) -> CardSet:
         and any(_is_meant(selector, card, player) for selector, player in asked)
     ]
     brought += lacking_tactics((*card_set.cards, *brought), source.cards)
-    _check(brought, source)
+    refuse_unplayable(brought, source)
     return replace(
         card_set,
         cards=(*card_set.cards, *brought),
@@ -109,19 +109,6 @@ def _is_meant(selector: n.Selector, card: Card, player: int) -> bool:
     if faction and card.faction != faction:
         return False
     return is_called(selector, card)
-
-
-def _check(brought: Iterable[Card], source: CardSet) -> None:
-    """Refuse cards of a set known in part that lack something for being played."""
-    problems = []
-    for card in brought:
-        _, found = check_card(card.table, playable=True)
-        problems += [
-            Problem(source.path / SET_FILE, 1, card.name, f"cannot be played yet: {key}: {message}")
-            for key, message in found
-        ]
-    if problems:
-        raise CardDataError(problems)
 
 
 def _word(faction: int) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 from pydantic import ValidationError
 
 from cardsets.card_problems import card_problems
+from cardsets.cards import Card, CardSet
 from cardsets.desk import SET_FILE
 from cardsets.errors import CardDataError, Problem
 from cardsets.language.card_types import ANY_TYPE
@@ -86,6 +87,19 @@ def check_card(
         problems = list(shape_problems(error, CardModel, **CARD_TABLES))
         return None, [*problems, *_beside(table, problems, playable, subtypes, held)]
     return model, list(card_problems(model, playable, subtypes, held))
+
+
+def refuse_unplayable(cards: Iterable[Card], source: CardSet) -> None:
+    """Raises `CardDataError` where cards of a set known in part lack something for being played."""
+    problems = []
+    for card in cards:
+        _, found = check_card(card.table, playable=True)
+        problems += [
+            Problem(source.path / SET_FILE, 1, card.name, f"cannot be played yet: {key}: {message}")
+            for key, message in found
+        ]
+    if problems:
+        raise CardDataError(problems)
 
 
 def _beside(

@@ -21,6 +21,12 @@ MARKS: Final = ("team", "co-op", "solo")
 """What a Mission may be marked with: a Team Mission, and the modes beside Team versus Team that it is used in."""
 
 
+NOT_WITH_UNICRON: Final = "not with unicron"
+"""The mark of a Site that takes no part in games with Unicron (SETUP-87, CLAR-38)."""
+MARKS_OF: Final = {"mission": MARKS, "site": (NOT_WITH_UNICRON,)}
+"""What cards of a type may be marked with."""
+
+
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
@@ -47,8 +53,9 @@ class SideModel(_Strict):
 class CardModel(_Strict):
     """A `[[card]]` table. Which fields a type needs or may have: `FIELDS`.
 
-    ``command`` is what it costs in Power to take command of a Polity; ``marks`` are those of a Mission (`MARKS`);
-    ``also`` are names by which texts mean the card, too (COMP-63).
+    ``command`` is what it costs in Power to take command of a Polity; ``marks`` are those of its type (`MARKS_OF`);
+    ``also`` are names by which texts mean the card, too (COMP-63); ``consume`` is the Consume value of a Chaos card and
+    ``per_player`` what each player adds to it (COMP-38).
     """
 
     name: Annotated[str, Field(min_length=1)]
@@ -73,6 +80,8 @@ class CardModel(_Strict):
     goes_to: str | None = None
     cooperative: bool | None = None
     command: Number | None = None
+    consume: Number | None = None
+    per_player: Number | None = None
     marks: list[str] | None = None
     alt: SideModel | None = None
     alt2: SideModel | None = None
@@ -116,13 +125,17 @@ COMMON: Final = ("name", "also", "type", "copies", *ABOUT)
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),
-    "scheme": TypeFields(("text",), ("vault", "reward", "faction", "cooperative")),
+    "scheme": TypeFields(("text",), ("vault", "reward", "faction", "cooperative", "level")),
     "encounter": TypeFields(("ambush", "confrontation"), ("faction",)),
     "maneuver": TypeFields(("cost",), _HAND),
     "relic": TypeFields(("cost", "vault"), _HAND),
-    "site": TypeFields(("text",), ("faction",)),
+    "site": TypeFields(("text",), ("faction", "marks")),
     "polity": TypeFields(("level", "command", "vault", "text"), ("faction",)),
     "ruin": TypeFields(("text",), ("reward",)),
+    "planetary": TypeFields(("text",), ("reward",)),
+    "planet": TypeFields(("cost", "vault", "text"), ("level", "reward")),
+    "chaos": TypeFields(("move", "consume", "confrontation"), ("per_player",)),
+    "automaton": TypeFields(("text", "ambush")),
     "mission": TypeFields(("vault", "text"), ("marks",)),
     "phase": TypeFields(("faction", "level", "text"), ("vault", "reward")),
     "tactic": TypeFields(("subtype", "text"), ("faction",)),
@@ -135,6 +148,10 @@ FIELDS: Final = {
 }
 
 
+KIND_OF: Final = {"polity": op.SITE, "planet": op.SITE, "planetary": op.RUIN, "automaton": op.BOSS}
+"""Types that are kinds of another: a Polity and a Planet are Sites, too (COMP-59 to COMP-61, UNI-2)."""
+
+
 def canonical_type(name: str) -> str:
     """The type a word stands for (`initiative` is a `scheme`), or the word itself."""
     word = name.lower()
@@ -142,11 +159,11 @@ def canonical_type(name: str) -> str:
 
 
 def bits_of(kinds: Iterable[str]) -> int:
-    """Returns the bits of a card of some types, by their canonical words; a Polity is a Site, too (COMP-60)."""
+    """Returns the bits of a card of some types, by their canonical words, with those of the types that these are of."""
     bits = 0
     for kind in kinds:
-        bits |= op.TYPE_NAMES[kind]
-    return bits | op.SITE if bits & op.POLITY else bits
+        bits |= op.TYPE_NAMES[kind] | KIND_OF.get(kind, 0)
+    return bits
 
 
 def held_by(tables: Iterable[Mapping[str, Any]]) -> int:

@@ -13,12 +13,13 @@ from cardsets.language import opcodes as op
 IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
 PLAYED: Final = (*IN_HAND, "damage")
 # Who speaks to others in their turns; a Polity speaks to who commands it, a Ruin to who stands there, in their own.
-STAYING: Final = ("ally", "boss", "scheme", "site", "character")
-LASTING: Final = (*STAYING, "polity", "ruin", "phase")
-TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity")
-IN_MATRIX: Final = (*TURNED_UP, "ruin")
-UNCONTROLLED: Final = ("boss", "scheme", "site", "encounter", "polity", "ruin", "mission", "phase", "tactic")
-EVERYBODY: Final = (*PLAYED, "boss", "scheme", "site", "character", "polity", "ruin", "phase", "tactic")
+STAYING: Final = ("ally", "boss", "scheme", "site", "planet", "character")
+LASTING: Final = (*STAYING, "polity", "ruin", "planetary", "phase")
+TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity", "planet")
+IN_MATRIX: Final = (*TURNED_UP, "ruin", "planetary")
+OF_PLACES: Final = ("site", "polity", "planet", "ruin", "planetary")  # they work for a character in their space
+UNCONTROLLED: Final = (*OF_PLACES, "boss", "scheme", "encounter", "mission", "phase", "tactic", "chaos", "automaton")
+EVERYBODY: Final = (*PLAYED, *OF_PLACES, "boss", "scheme", "character", "phase", "tactic")
 
 
 MODIFIERS: Final = (
@@ -46,16 +47,16 @@ TABLE: Final = (
     Speakers((op.ON_BLOCK,), "block:", IN_HAND, "it is never discarded from hand to Block", "ATK-3"),
     Speakers((op.MUST_PLAY_FIRST,), "must be played first", PLAYED, "it is never in a hand", "PLAY-15"),
     Speakers(
-        (op.REVEAL_ATTACK,), "reveal attack:", ("boss",), "only a Boss makes a Reveal Attack", "AMB-8"
+        (op.REVEAL_ATTACK,), "reveal attack:", ("boss", "automaton"), "only a Boss makes a Reveal Attack", "AMB-8"
     ),
     Speakers(
-        (op.ON_REVEAL,), "on reveal:", (*TURNED_UP, "phase", "tactic"),
+        (op.ON_REVEAL,), "on reveal:", (*TURNED_UP, "planetary", "phase", "tactic"),
         "it is never turned faceup in the Matrix", "PROC-14",
     ),
     Speakers(
-        (op.SITE_ABILITY,), "use:", ("site",), "only a Site works by itself for who stands in its space", "SITE-2"
+        (op.SITE_ABILITY,), "use:", ("site", "planet"), "only a Site works by itself for who stands in its space", "SITE-2"
     ),
-    Speakers((op.USE,), "use", (*PLAYED, "site", "character"), "no player has it to use", "SITE-1"),
+    Speakers((op.USE,), "use", (*PLAYED, "site", "planet", "character"), "no player has it to use", "SITE-1"),
     Speakers(
         (op.OTHERS_USE,), "another player (or a player) may use", STAYING,
         "others use it in their own turns, when it is discarded", "TURN-36", staying=True,
@@ -89,7 +90,7 @@ TABLE: Final = (
     ),
     Speakers(
         (op.ON_LEAVE,), "on leaving a space:",
-        tuple(kind for kind in EVERYBODY if kind not in ("site", "polity", "ruin")),
+        tuple(kind for kind in EVERYBODY if kind not in OF_PLACES),
         "it works for a character in its space, and who leaves it is there no more", "SITE-1",
     ),
     Speakers(
@@ -106,7 +107,7 @@ TABLE: Final = (
         (op.SCORE_AT_END,), "end of game:", ("relic", "robot", "boss", "scheme", "phase"),
         "it never goes to a Vault, where such texts count", "END-12",
     ),
-    Speakers((op.CLEARING,), "clear for", ("ruin",), "only a Ruin is cleared", "RUIN-4"),
+    Speakers((op.CLEARING,), "clear for", ("ruin", "planetary"), "only a Ruin is cleared", "RUIN-4"),
     Speakers(
         (op.OBJECTIVE,), "objective:", ("mission", "phase"), "only a Mission or a phase is completed", "MISSION-2"
     ),

@@ -27,18 +27,19 @@ CHARACTER: Final = 1 << 12
 POLITY: Final = 1 << 13  # a kind of Site: a Polity has the bit of Sites, too (COMP-60)
 MISSION: Final = 1 << 14
 RUIN: Final = 1 << 15
-# Types of the other rulebooks: parsed and rendered; no ruleset in play uses them yet.
-PLANET: Final = 1 << 16
+PLANET: Final = 1 << 16  # a kind of Site: a Planet has the bit of Sites, too (COMP-59)
 CHAOS: Final = 1 << 17
 PHASE: Final = 1 << 18
 TACTIC: Final = 1 << 19  # of a deck that a Boss brings (SIXSHOT-1)
+PLANETARY: Final = 1 << 20  # a Planetary Ruin: it has the bit of Ruins, too (COMP-61)
+AUTOMATON: Final = 1 << 21  # a figure on the Matrix that no player plays: it has the bit of Bosses, too (UNI-2)
 
 TYPE_NAMES: Final = {
     "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,
     "maneuver": MANEUVER, "relic": RELIC, "site": SITE, "starter": STARTER, "technology": TECHNOLOGY,
     "robot": ROBOT, "boss": BOSS, "damage": DAMAGE, "character": CHARACTER, "polity": POLITY,
     "mission": MISSION, "ruin": RUIN, "planet": PLANET, "chaos": CHAOS, "phase": PHASE,
-    "tactic": TACTIC,
+    "tactic": TACTIC, "planetary": PLANETARY, "automaton": AUTOMATON,
 }  # fmt: skip
 
 # --- Factions --------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import NONE
 
-NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "command", "penalty")
+NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "command", "consume", "per_player", "penalty")
 FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
 WORDS: Final = ("marks",)
@@ -23,7 +23,8 @@ TODO: Final = ("todo", "now", "complete")
 
 _PLAIN: Final = (
     "name", "also", "type", "copies", "faction", "subtype", "cost", "power", "range", "move", "flight", "block",
-    "level", "vault", "command", "marks", "goes_to", "cooperative", "text", "reward", "ambush", "confrontation",
+    "level", "vault", "command", "consume", "per_player", "marks", "goes_to", "cooperative", "text", "reward", "ambush",
+    "confrontation",
 )  # fmt: skip
 _SIDE: Final = ("name", "move", "flight", "penalty", "text")
 _USUAL: Final = {"alt": ("move", "flight", "penalty", "text"), "bot": ("text",)}

@@ -12,6 +12,7 @@ from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import Card, CardSet
 from cardsets.phases import LAST_LEVEL, set_aside
 from cardsets.tactics import drawn_tactics
+from cardsets.unicron import OF_UNICRON
 from sim.engine.board.grid import lay_out
 from sim.engine.data import zone
 from sim.engine.data.mode import Mode, contest_of
@@ -33,6 +34,7 @@ from sim.engine.data.state import (
 )
 from sim.engine.definitions import BoxError, write_cards
 from sim.engine.hooks import CHARACTER_CHOICES, features_of, hook_in
+from sim.engine.marker import set_marker
 from sim.engine.playable import (
     LEAST_CHARACTERS,
     MAIN_TYPES,
@@ -117,6 +119,8 @@ def build_box(
     _lay_out_instances(box, card_set, cards, MODES[mode], aside)
     for name, value in profile.items():
         box["profile"][name] = value
+    if profile["unicron"]:
+        set_marker(box, players)
     if box["profile"]["assist_text"] == FULL_TEXT:
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
@@ -165,7 +169,10 @@ def _basics_of(card_set: CardSet, place: int) -> int:
 
 
 def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> CardSet:
-    """Leaves out the Ruins, Missions and tactics that a game does without; Co-op and Solo take Missions marked so."""
+    """Leaves out the Ruins, Missions and tactics that a game does without, and what only Unicron's have.
+
+    Co-op and Solo take Missions marked so.
+    """
     marked = profile["mission_stacks"] == ONE_STACK
     with_phases = profile["phases"] != NO_PHASES
     aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
@@ -174,6 +181,8 @@ def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> Card
     def takes_part(card: Card) -> bool:
         if card.type & op.MISSION:
             return profile["mission_stacks"] != NO_STACKS and (not marked or contest_of(mode) in card.marks)
+        if card.type & OF_UNICRON:
+            return profile["unicron"] != 0
         if card.type & op.PHASE:
             return with_phases and card.faction in factions
         if with_phases and (card.type & op.SCHEME or (card.type & op.BOSS and card.level == LAST_LEVEL)):
@@ -195,9 +204,9 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
     groups = [
         sorted(
             (c for c in card_set.played if c.type & MAIN_TYPES and c.key not in aside),
-            key=lambda c: (c.cooperative, group_of.get(c.key, 0)),
+            key=lambda c: (c.type & op.PLANET, c.cooperative, group_of.get(c.key, 0)),
         ),
-        sorted((c for c in card_set.played if c.type & op.BOSS), key=lambda c: c.key in aside),
+        sorted((c for c in card_set.played if _is_boss(c)), key=lambda c: c.key in aside),
         [c for c in card_set.played if c.type & MAIN_TYPES and c.key in aside],
         [c for c in card_set.played if c.type & op.ENCOUNTER],
         [card_set.card(name, op.DAMAGE) for name in card_set.damage],
@@ -205,6 +214,9 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
         [c for c in card_set.played if c.type == op.RUIN],
         [c for c in card_set.played if c.type == op.PHASE],
         [c for c in card_set.played if c.type == op.TACTIC],
+        [c for c in card_set.played if c.type == op.CHAOS],
+        [c for c in card_set.played if c.type & op.PLANETARY],
+        [c for c in card_set.played if c.type & op.AUTOMATON],
         _each_once(_basic_of(card_set, side) for side in card_set.sides),
         _each_once(
             card_set.card(name, op.STARTER, side.set_id) for side in card_set.sides for name in side.starter
@@ -220,6 +232,11 @@ def _ordered_cards(card_set: CardSet, characters: Sequence[str], aside: Collecti
             raise BoxError(f"no character {missing[0]!r} in {card_set.name}; allowed: {', '.join(by_name)}")
         people = [by_name[name] for name in characters]
     return [card for group in [*groups, people] for card in group]
+
+
+def _is_boss(card: Card) -> bool:
+    """Whether a card is one of the Bosses that are shuffled into Stacks."""
+    return bool(card.type & op.BOSS) and not card.type & op.AUTOMATON
 
 
 def _basic_of(card_set: CardSet, side: PlayerSide) -> Card:
@@ -251,7 +268,7 @@ def _lay_out_instances(
         box[f"{group}_n"] = place - int(box[f"{group}_first"])
 
     def of(kind: int) -> list[tuple[Card, int]]:
-        return [(card, card.copies) for card in cards if card.type & kind]
+        return [(card, card.copies) for card in cards if card.type & kind and not card.type & op.AUTOMATON]
 
     add("main", [(card, copies) for card, copies in of(MAIN_TYPES) if card.key not in aside])
     add("bosses", of(op.BOSS))
@@ -266,6 +283,9 @@ def _lay_out_instances(
     add("ruins", [(card, card.copies) for card in cards if card.type == op.RUIN])
     add("phases", [(card, card.copies) for card in cards if card.type == op.PHASE])
     add("tactics", [(card, card.copies) for card in cards if card.type == op.TACTIC])
+    add("chaos", [(card, card.copies) for card in cards if card.type == op.CHAOS])
+    add("planetary", [(card, card.copies) for card in cards if card.type & op.PLANETARY])
+    add("piece", [(card, 1) for card in cards if card.type & op.AUTOMATON])
     _stack_basics(box, card_set, number)
     decks = [
         [(card_set.card(name, op.STARTER, side.set_id), count) for name, count in side.starter.items()]
@@ -293,9 +313,11 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     template = np.zeros(1, GAME)
     game = template[0]
     game["public"]["players"] = players
-    lay_out(game["public"])
+    lay_out(game["public"], int(box["profile"]["matrix_rows"]))
     game["public"]["active"] = -1
     game["public"]["phase_up"] = NO_CARD
+    game["public"]["piece"]["card"] = int(box["piece_first"]) if box["piece_n"] else NO_CARD
+    game["public"]["piece"]["space"] = NOWHERE
     game["public"]["stock"]["seat"] = NOBODY
     game["public"]["space"]["card"] = NO_CARD
     game["public"]["battle"]["card"] = NO_CARD

@@ -36,11 +36,21 @@ MODE: Final = (
     22  # PICK amount (place of a side): the Alt Mode to begin in, or the mode to Convert into for free
 )
 
+UNICRON: Final = 23  # PICK space: where he enters, whom he nears, where he goes, what he flips; decision.purpose says
+
+# `purpose` of a UNICRON decision.
+ENTERS: Final = 0
+NEARS: Final = 1  # the Planet or the character that he goes for
+STEPS: Final = 2
+FLIPS: Final = 3
+DRIVEN: Final = 4  # a step off a Planet that was defended
+GETS_HERALD: Final = 5
+
 DECISION_NAMES: Final = (
     "main", "pay power", "pay move", "convert window", "placement", "block", "lay assist", "call off",
     "next assist", "battle ability", "may", "choose", "pick card", "pick space", "pick player",
     "pick number", "vault relic", "boss space", "start order", "draft", "mission", "drop mission",
-    "mode",
+    "mode", "unicron",
 )  # fmt: skip
 
 # --- Verbs of options ------------------------------------------------------------------------------------

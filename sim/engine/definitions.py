@@ -105,9 +105,13 @@ def _fill_definition(
     row["subtype"] = subtype
     row["cost"] = -1 if card.cost is None else card.cost
     row["power"], row["reach"], row["move"] = card.power, card.range, card.move
+    if card.type & op.CHAOS:  # its Consume value, and below what each player adds to it
+        row["power"] = card.consume
     row["flight"], row["block"], row["level"] = card.flight, card.block, card.level
     row["cooperative"] = card.cooperative
     row["vault"] = card.vault if "vault" in card.present else -1
+    if card.type & op.CHAOS:
+        row["vault"] = card.per_player
     row["ambush_on_reveal"] = card.ambush_on_reveal
     row["stays"] = card.type & op.ALLY != 0 or card.goes_to == "play" or _is_ongoing(card)
     if card.type & op.CHARACTER:  # what it says stands in the rows of its sides (`_append_sides`)

@@ -27,6 +27,7 @@ from sim.engine.data.state import PILE_SIZE, SEATS
 MAIN_TYPES: Final = (
     op.ROBOT | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.SITE | op.ALLY | op.SCHEME
 )  # COMP-42, with the Initiatives that set-up adds
+INFILTRATION: Final = "infiltration"  # the first word of the variants that bring phases
 LEAST_CHARACTERS: Final = 2
 """To choose from, whoever plays."""
 
@@ -63,7 +64,7 @@ def mode_problem(card_set: CardSet, mode: str) -> str:
 def phases_problem(mode: str, profile: Mapping[str, int]) -> str:
     """Why rulings on phases go with no mode of that name; empty where they do."""
     with_phases = profile["phases"] != NO_PHASES
-    if with_phases != (variant_of(mode) != NO_VARIANT):
+    if with_phases != (variant_of(mode).startswith(INFILTRATION)):
         here = "there are none" if with_phases else "they are played"
         return f"setup.phases: {here} in {mode}; a variant brings phases, infiltration or infiltration-shuffled (IPV-1)"
     if profile["first_player"] == A_DECEPTICON and not with_phases:
@@ -102,10 +103,10 @@ def main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mappi
     """Why a main deck is too short for the players, too long to be held, or short of Bosses; empty where it is not."""
     rows = recipe_of(card_set, profile, players)
     mixed = _mixed_in(rows, profile)
-    need, size = main_deck_need(players, mixed), _deck_size(card_set, rows, profile)
+    need, size = main_deck_need(players, mixed, profile["matrix_rows"]), _deck_size(card_set, rows, profile)
     spare = sum(stack_sizes(players)) - LAST_STACK if profile["short_stacks"] else 0
     if size < need - spare:
-        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed) <= size]
+        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed, profile["matrix_rows"]) <= size]
         enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
         return (
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "
@@ -118,7 +119,7 @@ def main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mappi
         return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
     if few := next((row for row in seeded if found[row] < max(row.count, row.shared)), None):
         have = f"there {'is' if found[few] == 1 else 'are'} {found[few]}"
-        what = f"{_what(few)} of Level {few.level}" if few.level else _what(few)
+        what = f"{_what(few)} of Level {few.level}" if few.level > 0 else _what(few)
         return f"{card_set.name}: a game takes {max(few.count, few.shared)} {what}; {have}"
     every = sum(card.copies for card in card_set.played if card.type & MAIN_TYPES)
     most = PILE_SIZE - sum(row.count for row in seeded)
@@ -138,18 +139,19 @@ def _beside(mixed: int) -> str:
 
 def _what(row: Row) -> str:
     """What a row asks for, as complaints name it."""
-    for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Cooperative Schemes")):
+    for bit, name in ((op.POLITY, "Polities"), (op.SCHEME, "Schemes"), (op.PLANET, "Planets")):
         if row.types & bit:
             return name
     return "Bosses"
 
 
-def main_deck_need(players: int, mixed: int = 0) -> int:
+def main_deck_need(players: int, mixed: int = 0, rows: int = 0) -> int:
     """The main deck cards that set-up lays in the Matrix and the Stacks, before Bosses (SETUP-18 to SETUP-21).
 
-    `mixed` are the cards that come into the Matrix from beside the deck (SETUP-69).
+    `mixed` are the cards that come into the Matrix from beside the deck (SETUP-69); `rows` those of the Matrix where
+    they do not go by the players.
     """
-    rows, columns = matrix_size(players)
+    rows, columns = matrix_size(players, rows)
     return rows * columns - mixed + sum(stack_sizes(players))
 
 
@@ -162,7 +164,8 @@ def missing_cards(card_set: CardSet, rows: Sequence[Row], players: int, profile:
     """How many main deck cards a game lacks that is played for all that (GAP-200)."""
     if not profile["short_stacks"]:
         return 0
-    return max(0, main_deck_need(players, _mixed_in(rows, profile)) - _deck_size(card_set, rows, profile))
+    need = main_deck_need(players, _mixed_in(rows, profile), profile["matrix_rows"])
+    return max(0, need - _deck_size(card_set, rows, profile))
 
 
 def _deck_size(card_set: CardSet, rows: Iterable[Row], profile: Mapping[str, int]) -> int:
@@ -176,7 +179,7 @@ def recipe_of(card_set: CardSet, profile: Mapping[str, int], players: int) -> li
 
     GAP-30: Matrix, Stack 1, 2, 3.
     """
-    rows, columns = matrix_size(players)
+    rows, columns = matrix_size(players, profile["matrix_rows"])
     recipe = rows_of(profile, card_set.drawn, rows * columns)
     return recipe if profile["phases"] == NO_PHASES else [*_as_far_as(recipe, card_set.played)]
 

@@ -142,6 +142,24 @@ MIXED_IN: Final = _event("mixed in", SEAT | AMOUNT)  # amount: of how many top c
 TACTIC_DRAWN: Final = _event("tactic drawn", SEAT | CARD)
 TACTIC_RETURNED: Final = _event("tactic returned", SEAT | CARD)  # into its deck, which is shuffled
 
+# Of Unicron as an automaton. space; card: where he acts on one
+UNICRON_ENTERS: Final = _event("unicron enters", SPACE)
+UNICRON_ACTS: Final = _event("unicron acts", SPACE)  # his turn at the end of a round
+UNICRON_MOVED: Final = _event("unicron moved", SPACE | OTHER)  # space; other: from
+CHAOS_DRAWN: Final = _event("chaos drawn", CARD | OTHER)  # card; other: for what, as below
+CHAOS_SHUFFLED: Final = _event("chaos shuffled", AMOUNT)  # amount: how many lie in the deck now
+CONSUMING: Final = _event("consuming", CARD | SPACE)
+# card, space; amount: the Consume value; other: the Power of all Assists
+PLANET_EATEN: Final = _event("planet eaten", CARD | SPACE | AMOUNT | OTHER)
+PLANET_DEFENDED: Final = _event("planet defended", CARD | SPACE | AMOUNT | OTHER)
+MARKER_MOVED: Final = _event("marker moved", AMOUNT | OTHER)  # amount: the cost marked now; other: before
+HERALD_PLACED: Final = _event("herald placed", CARD | SPACE)
+
+# What a Chaos card is drawn for: `other` of CHAOS_DRAWN.
+TO_MOVE: Final = 0
+TO_CONSUME: Final = 1
+TO_CONFRONT: Final = 2
+
 # How an Assist is laid, or what it does: `other` of ASSIST_LAID, a bit each, and of ASSIST_RESOLVED.
 FACEUP: Final = 1
 TO_DEFEND: Final = 2

@@ -22,14 +22,14 @@ def neighbour(public, space, direction):
     return public.space[space].beside[direction]
 
 
-def size(players: int) -> tuple[int, int]:
-    """(rows, columns) of the Matrix for a number of players (SETUP-18)."""
-    return 3 if players <= 2 else 4, 5 if players == 5 else 4
+def size(players: int, rows: int = 0) -> tuple[int, int]:
+    """(rows, columns) of the Matrix for a number of players (SETUP-18); so many `rows` where that is not 0."""
+    return rows or (3 if players <= 2 else 4), 5 if players == 5 else 4
 
 
-def lay_out(public: Any) -> None:
-    """Tell a Matrix that is still empty its size, and every space where it lies; once for all games of a cell."""
-    rows, columns = size(int(public["players"]))
+def lay_out(public: Any, rows: int = 0) -> None:
+    """Tell a Matrix that is still empty its size (`size`), and every space where it lies; once for all of a cell."""
+    rows, columns = size(int(public["players"]), rows)
     public["rows"], public["columns"], public["spaces"] = rows, columns, rows * columns
     public["gaps"] = rows * columns
     for space in range(rows * columns):

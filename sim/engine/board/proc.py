@@ -20,7 +20,7 @@ THWART: Final = 11  # seat; it: the Scheme; amount: the ability that is paid for
 ENTER_SPACE: Final = 12  # seat; at: the space; mode: WALKED | TELEPORTED | MOVED_BY_EFFECT
 REVEAL: Final = 13  # at: the space
 AMBUSH: Final = 14  # it, at: card and space; mask: the seats
-ATTACK: Final = 15  # mask: the seats; pc: the program; source, it, about, at: as in EFFECT; controller: or -1
+ATTACK: Final = 15  # mask: the seats; mode: 0 | ON_EVERYBODY; pc: the program; source, it, about, at: as in EFFECT; controller: or -1
 BATTLE: Final = 16  # seat; it, at: the Adversary and its space
 RESOLVE_ASSIST: Final = 17  # at: its place in `battle.assists`
 DEFEAT: Final = 18  # seat; it, at: the Adversary and its space; mask: the seats that share the reward
@@ -77,5 +77,21 @@ OF_ASIDE: Final = 70  # an operation of texts on what was set aside: seat, sourc
 # Of the deck that a Boss brings.
 OF_TACTICS: Final = 71  # an operation of texts that draws of it: seat, source; pc: the operation
 SHUFFLE_TACTICS_IN: Final = 72
+
+# Of Unicron as an automaton.
+DEAL_UNICRON: Final = 73
+PLANET_SPOKE: Final = 74
+BOSS_FELL: Final = 75
+UNICRON_TURN: Final = 76
+AWAKEN: Final = 77  # Unicron enters the Matrix
+UNICRON_ACTS: Final = 78  # mode: 1 where he goes on acting afterwards
+CHAOS: Final = 79
+HERALD: Final = 80  # a token on the dearest Robot
+CONSUME: Final = 81  # it, at: the Planet and its space
+PLANET_EATEN: Final = 82  # it: the Planet; at: its space
+DRIVEN_OFF: Final = 83  # at: the space of the Planet; amount: the spaces that he is moved
+FLIP_BESIDE: Final = 84
+MEET_CHAOS: Final = 85  # seat: who Confronts him
+CONFRONTED: Final = 86  # seat: who Confronted him; done: whether he fell
 
 PLACES: Final = 96  # of the table of procedures

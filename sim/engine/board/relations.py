@@ -7,8 +7,8 @@ it opposes (`public.cards[card].foes`), noted when characters are dealt and when
 from cardsets.language import opcodes as op
 from sim.engine.board.grid import distance
 from sim.engine.data import zone
-from sim.engine.data.profile import FULL_IN_DEFENCE, FULL_TEXT
-from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, NOBODY, SEATS
+from sim.engine.data.profile import FULL_IN_DEFENCE, FULL_TEXT, NO_SIDES
+from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, NO_COMMAND, NOBODY, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
@@ -59,14 +59,19 @@ def note_all_foes(game, box):
     """Note whom each card opposes, once every seat has its character."""
     of_autobots = foes_of(game.public, box, op.AUTOBOT)
     of_decepticons = foes_of(game.public, box, op.DECEPTICON)
+    all_players = (1 << game.public.players) - 1
     for card in range(CHARACTER_CARDS):
-        faction = box.definitions[game.printed[card]].faction
+        definition = box.definitions[game.printed[card]]
+        faction = definition.faction
         foes = of_autobots if faction == op.AUTOBOT else of_decepticons if faction == op.DECEPTICON else 0
+        if box.profile.unicron and definition.type & op.BOSS:
+            foes = all_players  # UNI-3
         game.public.cards[card].foes = foes
         game.printed_foes[card] = foes
     for seat in range(game.public.players):
         faction = box.definitions[game.public.seats[seat].character].faction
-        game.public.cards[CHARACTER_CARDS + seat].foes = foes_of(game.public, box, faction)
+        together = box.profile.unicron != 0  # whatever their factions (GAP-228)
+        game.public.cards[CHARACTER_CARDS + seat].foes = 0 if together else foes_of(game.public, box, faction)
 
 
 @apart
@@ -77,6 +82,32 @@ def foes_of(public, box, faction):
         if box.definitions[public.seats[seat].character].faction != faction:
             mask |= 1 << seat
     return mask
+
+
+@apart
+def lay_herald(game, box, card):
+    """Lay a Herald token on a card: all players are its Adversaries, and by the side that is up it costs more."""
+    state = game.public.cards[card]
+    state.herald = 1
+    state.extra = box.profile.herald_cost
+    state.foes = (1 << game.public.players) - 1
+    game.public.piece.heralds += 1
+
+
+@apart
+def drop_herald(game, card):
+    """Take a Herald token off a card that leaves the Matrix, or is turned facedown (GAP-361)."""
+    state = game.public.cards[card]
+    state.herald = 0
+    state.extra = 0
+    game.public.piece.heralds -= 1
+    oppose_as_printed(game, card)
+
+
+@compiled
+def is_piece(public, card):
+    """Returns whether a card stands for the figure on the Matrix that no player plays."""
+    return card >= 0 and public.piece.card == card
 
 
 @compiled
@@ -110,7 +141,9 @@ def may_defend(public, box, seat, other, card):
 
 @compiled
 def defends(public, box, seat):
-    """Returns whether what a seat lays in the battle at hand defends: it is no helper of the active player."""
+    """Returns whether what a seat lays in the battle at hand defends: a Planet, or what the active player battles."""
+    if public.battle.on == CONSUMING:
+        return True
     return seat != public.active and not may_help(public, box, seat, public.active)
 
 
@@ -138,6 +171,8 @@ def bosses_fallen(public, box, side):
     Destroyed ones count where the set says so (END-1, END-4, GAP-121).
     """
     counted = box.profile.bosses_destroyed_count
+    if box.profile.bosses_to_end == NO_SIDES:
+        return 0
     if box.profile.bosses_to_end != A_SIDES:
         return public.bosses_defeated + (public.bosses_destroyed if counted else 0)
     return public.sides[side].beaten + (public.sides[side].destroyed if counted else 0)

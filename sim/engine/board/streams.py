@@ -18,7 +18,7 @@ KEY_UNIT: Final = 1024  # room for a card beside its hash of 31 bits
 SLOT_SHIFT: Final = 34  # of a key of 41 bits, leaves which of SHUFFLE_SLOTS it belongs to
 FEW: Final = 16  # cards that are compared each with each
 
-# Purposes: one stream each; 3, 5, 6, 9 to 14, 27 and 28 are those of the recipe (`sim.engine.data.recipe`).
+# Purposes: one stream each; 3, 5, 6, 9 to 14 and 27 to 31 are those of the recipe (`sim.engine.data.recipe`).
 FIRST_SEAT: Final = 1
 CHARACTERS: Final = 2
 MAIN_DECK: Final = 4
@@ -32,6 +32,8 @@ PHASE_SHUFFLE: Final = 48  # + stack
 ASIDE_CHOICE: Final = 50
 ASIDE_PLACE: Final = 51
 TACTIC_CHOICE: Final = 52
+CHAOS_SHUFFLE: Final = 53
+PLANETARY_SHUFFLE: Final = 54
 STRATEGY: Final = 32  # + seat
 
 

@@ -9,7 +9,7 @@ from sim.engine.board.had import note_had
 from sim.engine.board.live import add_live, add_matrix_live, drop_live
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out
-from sim.engine.board.relations import oppose_as_printed
+from sim.engine.board.relations import drop_herald, oppose_as_printed
 from sim.engine.board.stock import add_card, stock_changed
 from sim.engine.data import fate, zone
 from sim.engine.data.state import (
@@ -91,6 +91,8 @@ def leave_space(game, card, space):
     game.hidden.matrix[space] = -1
     public.cards[card].stored = 0
     public.cards[card].command = NO_COMMAND
+    if public.cards[card].herald:
+        drop_herald(game, card)
     for seat in range(public.players):
         game.own[seat].known[space] = -1
     destroy_contributions(game, card)
@@ -281,6 +283,8 @@ def hide(game, space):
     public.cards[card].banned = 0
     public.cards[card].used = 0  # a Site serves again (GAP-58)
     public.cards[card].command = NO_COMMAND  # its token goes back to the supply (GAP-292)
+    if public.cards[card].herald:
+        drop_herald(game, card)
     game.tally[card].left_turn = public.turn
     destroy_contributions(game, card)
     for seat in range(public.players):

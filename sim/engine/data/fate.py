@@ -7,7 +7,7 @@ from typing import Final
 
 NAMES: Final = (
     "left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed", "completed", "cleared",
-    "discarded", "commanded", "kept", "returned",
+    "discarded", "commanded", "kept", "returned", "eaten",
 )  # fmt: skip
 LEFT: Final = 0
 BOUGHT: Final = 1
@@ -23,3 +23,4 @@ COMMANDED: Final = 10  # a Polity, as long as nothing else becomes of it
 # Of the table `objectives/` alone; no tally has them:
 KEPT: Final = 11  # a Mission that its player still controls as the game ends, a Polity that its team commands
 RETURNED: Final = 12  # a Mission that was put back onto its stack
+EATEN: Final = 13  # a Planet that was Consumed

@@ -18,9 +18,10 @@ RUINS: Final = "ruins"  # Ruins fill spaces (11.7)
 PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
+UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
-OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, PHASES, TACTICS, SIDES, POSITIONS)
+OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, PHASES, TACTICS, UNICRON, SIDES, POSITIONS)
 """Those of no mode in particular."""
 
 LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"
@@ -28,6 +29,11 @@ FILES: Final[Mapping[str, tuple[str, ...]]] = {
     GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND),
     PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
     TACTICS: ("sim.engine.procedures.tactics",),
+    UNICRON: (
+        "sim.engine.procedures.automaton",
+        "sim.engine.procedures.automaton_moves",
+        "sim.engine.procedures.consuming",
+    ),
     SIDES: ("sim.engine.procedures.many_sided",),
 }
 """The modules of features that are loaded by name."""

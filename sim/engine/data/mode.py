@@ -4,7 +4,7 @@ A mode is data, as a base set is: its rulings join the base's in the profile, an
 `sim.engine.modes`, which `modes` finds by name.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Final
@@ -12,6 +12,7 @@ from typing import Any, Final
 # What wins a game (`profile.winner`).
 SCORE: Final = 0  # the most VP at the end (END-7)
 THIRD_BOSS: Final = 1  # the third Boss that falls, for all (COOP-1)
+UNICRON: Final = 2  # his fall, for all (UNI-1)
 
 
 NO_VARIANT: Final = "none"
@@ -83,7 +84,8 @@ class Mode:
 class Variant:
     """What a variant changes of a contest: the contests that it is of, the profile keys it sets, and its procedures.
 
-    `clause` says why it is of no other contest.
+    `clause` says why it is of no other contest. `most_players` is for how many it is at most, 0 for as many as the
+    contest; `brings` are the cards that it adds to a set or mix, `winner` what wins where the contest's does not.
     """
 
     title: str
@@ -92,11 +94,16 @@ class Variant:
     features: tuple[str, ...]
     moments: Mapping[int, int]
     clause: str
+    brings: Callable[[Any], Any]
+    most_players: int = 0
+    winner: int | None = None
 
     def joined(self, contest: Mode, name: str) -> Mode:
         """Returns a contest with this variant, which is called `name`."""
         return replace(
             contest,
+            players=tuple(n for n in contest.players if not self.most_players or n <= self.most_players),
+            winner=contest.winner if self.winner is None else self.winner,
             title=f"{contest.title}, {self.title}",
             features=(*contest.features, *self.features),
             moments={**contest.moments, **self.moments},

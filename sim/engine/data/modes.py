@@ -3,7 +3,7 @@
 Nobody imports these files otherwise: an edit of a mode recompiles that mode alone, and changes no other mode's hash.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,6 @@ from typing import Final
 
 from cardsets.cards import CardSet
 from cardsets.mixing import load_mix
-from cardsets.phases import with_phases
 from cardsets.teams import DEFAULT_ONE, TeamSetup, as_teams
 from sim.engine.data.mode import NO_VARIANT, Mode, Variant, contest_of, variant_of
 
@@ -26,7 +25,11 @@ FILES: Final = {
     "1vm": "one_vs_many",
 }
 """The contests in the order in which they are listed, and the file of each."""
-VARIANT_FILES: Final = {"infiltration": "infiltration", "infiltration-shuffled": "infiltration"}
+VARIANT_FILES: Final = {
+    "infiltration": "infiltration",
+    "infiltration-shuffled": "infiltration",
+    "unicron": "unicron",
+}
 """The variants beside none, and the file of each."""
 VARIANT_NAMES: Final = (NO_VARIANT, *VARIANT_FILES)
 
@@ -86,15 +89,21 @@ def load_cards(
         CardDataError: a file has problems.
         NoSuchCards: there is no such mix, set or overlay.
     """
-    brings = with_phases if variant_of(mode) != NO_VARIANT else None
     dealt = _teams_of(mode, teams or TeamSetup()) if MODES[mode].in_teams else None
-    return load_mix(mix, overlays, dealt, brings)
+    return load_mix(mix, overlays, dealt, _brings(mode))
 
 
 def cards_in(card_set: CardSet, mode: str) -> CardSet:
     """Returns a set or mix as games of a mode are played with it. Raises `CardDataError` where teams cannot be."""
     dealt = as_teams(card_set, _teams_of(mode, TeamSetup())) if MODES[mode].in_teams else card_set
-    return with_phases(dealt) if variant_of(mode) != NO_VARIANT else dealt
+    brings = _brings(mode)
+    return dealt if brings is None else brings(dealt)
+
+
+def _brings(mode: str) -> Callable[[CardSet], CardSet] | None:
+    """What a mode's variant adds to the cards of a set or mix; None where there is none."""
+    name = variant_of(mode)
+    return None if name == NO_VARIANT else _variant(name).brings
 
 
 def _teams_of(mode: str, teams: TeamSetup) -> TeamSetup:

@@ -23,6 +23,8 @@ TOP_REVEALED: Final = (
     9  # it: what a full Matrix has no place for, and that is no Boss; the procedure destroys it
 )
 TURN_STARTS: Final = 10  # seat: before anything that happens as its turn starts
+SPOKEN: Final = 11  # it, at: what a card says as it is turned up is done, and so is its Attack
 CHARACTERS_TAKEN: Final = 12  # every player has a character; none has placed it yet
 TURN_OVER: Final = 13  # what lasts until the end of the turn ended
+ROUND_OVER: Final = 14  # the last player's turn is over; the first player is the active one
 PLACES: Final = 16  # room for more

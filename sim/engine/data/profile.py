@@ -31,6 +31,13 @@ POWER_PARTS: Final = 1
 FULL_IN_DEFENCE: Final = 2
 # coop.boss_gate
 BY_POLITIES: Final = 2
+BY_HERALDS: Final = 3
+# end.bosses
+NO_SIDES: Final = 2
+# unicron.scale
+BY_THE_PLAYERS: Final = 0
+FOR_FEW: Final = 1
+FOR_MANY: Final = 2
 # assist.faceup
 FACEUP_BY_CHOICE: Final = 1
 AGAINST_ROBOTS: Final = 2
@@ -122,8 +129,8 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "end.bosses": Key(
         "bosses_to_end",
-        {"all": 0, "a side's": 1},
-        "whose three Bosses end the game: all beaten, or those of one side's Adversaries (END-4)",
+        {"all": 0, "a side's": 1, "none": NO_SIDES},
+        "whose three Bosses end the game: all beaten, those of one side's Adversaries, or none (END-4, GAP-160)",
         usual="all",
     ),
     "end.damage_penalty": Key(
@@ -142,6 +149,35 @@ KEYS: Final[dict[str, Key]] = {
         "damage_limit", {"none": 0}, "Damage that ends the game (DMG-20)", 1, 20, usual="none"
     ),
     "setup.relics": Key("relics", {"no": 0, "yes": 1}, "Relics in the main deck (SETUP-43)", usual="yes"),
+    "setup.relic_count": Key(
+        "relic_count", {"all": -1}, "Relics in the main deck, chosen by lot (SETUP-81)", 0, 20, usual="all"
+    ),
+    "setup.matrix_rows": Key(
+        "matrix_rows", {"by the players": 0}, "rows of the Matrix (SETUP-18, SETUP-83)", 3, 4, usual="by the players"
+    ),
+    "setup.planets": Key(
+        "unicron", {"no": 0, "yes": 1}, "Planets in the main deck, and Unicron who eats them (SETUP-82)", usual="no"
+    ),
+    "unicron.start_cost": Key(
+        "marker_start",
+        {"middle": 0},
+        "what it costs at the start to defeat Unicron; a stand-in for the red diamond's value (SETUP-74, GAP-14)",
+        10,
+        26,
+        usual="middle",
+    ),
+    "unicron.scale": Key(
+        "marker_scale",
+        {"by the players": BY_THE_PLAYERS, "1-2 players": FOR_FEW, "3-4 players": FOR_MANY},
+        "which side of Unicron's tile is used (SETUP-74, UNI-25)",
+        usual="by the players",
+    ),
+    "herald.token": Key(
+        "herald_cost",
+        {"plain": 0, "+2": 2},
+        "which side of a Herald token is up: nothing, or 2 more to defeat (HERALD-2)",
+        usual="plain",
+    ),
     "setup.coop_schemes": Key(
         "coop_scheme_count", {"none": 0, "all": -1}, "Co-op Schemes shuffled in (GAP-12)", 0, 7, usual="none"
     ),
@@ -186,8 +222,11 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "coop.boss_gate": Key(
         "boss_gate",
-        {"none": 0, "faceup adversary robots": 1, "polities under adversary command": BY_POLITIES},
-        "what keeps a Boss from being Confronted (BATTLE-10, BATTLE-11)",
+        {
+            "none": 0, "faceup adversary robots": 1, "polities under adversary command": BY_POLITIES,
+            "heralds": BY_HERALDS,
+        },
+        "what keeps a Boss from being Confronted (BATTLE-10, BATTLE-11, HERALD-3)",
         usual="none",
     ),
     "assist.allowed_robot": Key(

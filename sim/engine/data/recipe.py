@@ -28,7 +28,8 @@ LATER: Final = 3  # set aside; in a game one may be shuffled into the top cards 
 ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
 
-# A row: the instances that it looks among; of which types they must be and must not; their faction and Level (0: any);
+# A row: the instances that it looks among; of which types they must be and must not; their faction and Level (0: any;
+# below 0: any but that one);
 # how many of them are chosen by lot; where they go; and the streams of the lot and of the places. `key` tells apart
 # what rows of one stream draw. Several rows may share out what one lot chooses: `before` is how many go to the rows
 # before, `shared` to all of them.
@@ -44,6 +45,9 @@ BOSS_CHOICE: Final = 5
 BOSS_PLACE: Final = 6
 GROUP_CHOICE: Final = 9
 SITE_CHOICE: Final = 10
+RELIC_CHOICE: Final = 29
+PLANET_CHOICE: Final = 30
+PLANET_PLACE: Final = 31
 POLITY_CHOICE: Final = 11
 POLITY_PLACE: Final = 12
 SEEDED_SCHEME_CHOICE: Final = 13
@@ -54,6 +58,10 @@ ALLY_PLACE: Final = 28
 ALLIES: Final = (2, 2, 1, 1)
 """How many Allies go into the Matrix and into Stacks 1 to 3 (SETUP-69, SETUP-70)."""
 LATER_KEYS: Final = 8  # the keys of rows of what comes later begin here: + the phase stack that brings it
+PLANET_TOP: Final = 16  # the packet of SETUP-82
+PLANETS_BY_LOT: Final = 4
+BOUND: Final = 3  # the Level, and the Stack, of the Planet that is bound to one
+RACE: Final = 2  # the Level, and the Stack, of the Scheme that is bound to one (SETUP-85)
 TOP_CARDS: Final = 12  # the packet of SETUP-17, whatever the size of the Matrix
 
 BOSSES_OF: Final = ((0,), (op.AUTOBOT, op.DECEPTICON))
@@ -131,7 +139,7 @@ class Row:
             and card.type & self.types != 0
             and card.type & self.without == 0
             and self.faction in (0, card.faction)
-            and self.level in (0, card.level)
+            and (card.level != -self.level if self.level < 0 else self.level in (0, card.level))
             and self.cooperative in (EITHER, card.cooperative)
         )
 
@@ -163,14 +171,16 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = (), spaces: int
     for group in drawn:
         by_lot |= group.type
     few_sites = profile["site_count"] != ALL
+    few_relics = bool(profile["relics"]) and profile["relic_count"] != ALL
     return [
         # A card of two types goes by the one that set-up asks about: a Scheme by its own row, a Relic as Relics do.
         Row(
             "main", (others | relics) & ~by_lot & ~(op.SITE if few_sites else 0),
-            without=op.SCHEME | op.POLITY | no_relics | by_lot | apart,
+            without=op.SCHEME | op.POLITY | op.PLANET | no_relics | by_lot | apart | (op.RELIC if few_relics else 0),
         ),
+        *([Row("main", op.RELIC, count=profile["relic_count"], lot=RELIC_CHOICE)] if few_relics else []),
         *(
-            [Row("main", op.SITE, without=op.POLITY | op.RELIC, count=profile["site_count"], lot=SITE_CHOICE)]
+            [Row("main", op.SITE, without=op.POLITY | op.PLANET | op.RELIC, count=profile["site_count"], lot=SITE_CHOICE)]
             if few_sites else []
         ),
         *(
@@ -192,6 +202,7 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = (), spaces: int
         ),
         *(polity_rows() if profile["polities"] else ()),
         *(scheme_rows() if profile["seeded_schemes"] else ()),
+        *([*planet_rows(), *race_rows()] if profile["unicron"] else ()),
         *(ally_rows(spaces) if profile["phases"] else ()),
         *(later_rows(profile["bosses_of"]) if profile["phases"] else ()),
     ]  # fmt: skip
@@ -222,6 +233,31 @@ def scheme_rows() -> list[Row]:
     return [
         scheme(where=INTO_TOP, stack=TOP_CARDS),
         *(scheme(where=INTO_STACK, stack=stack, key=stack, before=stack) for stack in range(1, STACKS)),
+    ]
+
+
+def planet_rows() -> list[Row]:
+    """Returns the rows of Planets: some by lot on top and in Stacks 1 and 2, one that is bound to Stack 3 (SETUP-82)."""
+    planet = partial(
+        Row, "main", op.PLANET, level=-BOUND, lot=PLANET_CHOICE, places=PLANET_PLACE, shared=PLANETS_BY_LOT
+    )
+    return [
+        planet(where=INTO_TOP, stack=PLANET_TOP, count=1),
+        planet(where=INTO_STACK, stack=1, key=1, count=2, before=1),
+        planet(where=INTO_STACK, stack=2, key=2, count=1, before=3),
+        Row("main", op.PLANET, BOUND, count=1, where=INTO_STACK, stack=BOUND, places=PLANET_PLACE, key=3),
+    ]
+
+
+def race_rows() -> list[Row]:
+    """Returns the rows of Schemes in Unicron's games: the one bound to Stack 2, others in Stacks 1 and 3 (SETUP-85)."""
+    scheme = partial(
+        Row, "main", op.SCHEME, count=1, where=INTO_STACK, lot=SEEDED_SCHEME_CHOICE, places=SEEDED_SCHEME_PLACE
+    )
+    return [
+        scheme(level=-RACE, stack=1, key=1, shared=2),
+        scheme(level=RACE, stack=RACE, key=2),
+        scheme(level=-RACE, stack=3, key=3, before=1, shared=2),
     ]
 
 

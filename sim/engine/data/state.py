@@ -81,6 +81,7 @@ TURN_LIMIT: Final = 4  # the simulator's own bound; counted, never dropped
 FAILED: Final = 5  # an impossible state: see `error`
 ALL_RUINS: Final = 6  # END-3
 LAST_PHASE: Final = 7  # END-6
+UNICRON_FELL: Final = 8  # UNI-1
 
 END_REASONS: Final = (
     "running",
@@ -91,11 +92,21 @@ END_REASONS: Final = (
     "error",
     "all ruins",
     "last phase",
+    "unicron defeated",
 )
+
+WON: Final = (THREE_BOSSES, LAST_PHASE, UNICRON_FELL)
+"""The ends that players who play together win by."""
 
 # Whose Command token lies on a Polity: nobody's, 1 + a side, or in Co-op the Adversaries' (POLITY-9).
 NO_COMMAND: Final = 0
 ADVERSARY_COMMAND: Final = SIDES + 1
+
+# `battle.on`.
+NO_BATTLE_ON: Final = 0
+ROBOT_BATTLE: Final = 1
+CONFRONTATION: Final = 2
+CONSUMING: Final = 3  # Unicron Consumes the Planet `card`, which all may defend
 
 # State of an Assist.
 LAID: Final = 1
@@ -120,10 +131,11 @@ SMALL_PILE: Final = nested(("n", "i4"), ("cards", "i4", (SMALL_PILE_SIZE,)))
 #   stored: Energon on it; under: cards contributed to it; played_in: the turn it was played in last;
 #   turned_in: the turn it was turned faceup in last, in the Matrix;
 #   live: how many entries of `public.live` are its; foes: a bit for each seat whose character it opposes (`relations`);
-#   command: whose token lies on a Polity: NO_COMMAND, 1 + a side, or ADVERSARY_COMMAND
+#   command: whose token lies on a Polity: NO_COMMAND, 1 + a side, or ADVERSARY_COMMAND; herald: 1 where a Herald token
+#   lies on it (11.9); extra: what tokens add to its cost, and of the automaton all that it costs (`piece.marker`)
 CARD: Final = record(
     "power", "move", "reach", "used", "banned", "stored", "under", "played_in", "turned_in", "live", "foes",
-    "command",
+    "command", "herald", "extra",
 )  # fmt: skip
 
 # `row` and `column` stand there because dividing for them, millions of times a second, cost a tenth of the time;
@@ -192,7 +204,7 @@ SIDE: Final = record(
 # `from_play`: 1 where it lay before its player, and not in the hand (CLAR-24).
 ASSIST: Final = record("seat", "state", "card", "penalty", "held", "defends", "from_play")
 
-# The battle at hand. `on` 0 none, 1 Robot battle, 2 Confrontation. `surcharge` is added to the cost. `assists` lie in
+# The battle at hand. `surcharge` is added to the cost. `assists` lie in
 # the order in which they were laid, as many as `assists_n`, none without a battle.
 BATTLE: Final = nested(
     ("on", "i4"), ("card", "i4"), ("space", "i4"), ("surcharge", "i4"), ("power", "i4"), ("cost", "i4"),
@@ -207,6 +219,14 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
+# A figure on the Matrix that no player plays (rules.md 12.8). `card`: the instance that stands for it, or -1 where there
+# is none; `on`: whether it stands on `space`; `marker`: how many spaces the Cost marker stands from the left of its
+# scale; `acting`: whether it acts now, or is Confronted; `waiting`: Planets that were revealed and not acted on yet;
+# `heralds`: tokens that lie on cards; `eaten`: Planets that it ate, `driven`: how often it was driven off one.
+PIECE: Final = record("card", "on", "space", "marker", "acting", "waiting", "heralds", "eaten", "driven", "chaos")
+
+# `chaos` of a piece is the Consume value of the Chaos card at hand. `chaos_n`: Chaos cards in their deck;
+# `planetary_n`: Planetary Ruins in their stack.
 # `ruins_n`: Ruins in their stack; `sunk`: cards destroyed from the bottom of the main deck (TURN-47); `gaps`: how many
 # spaces are empty. `phase_up`: the faceup phase beside each phase stack, or -1; `phases_n` how many lie in it;
 # `mixed_in`: how many cards that were set aside a faction shuffled into the main deck. The last of them: `mixed_nth` of
@@ -221,9 +241,11 @@ PUBLIC: Final = nested(
     ("gaps", "i4"), ("faceup", FACEUP), ("phase_up", "i4", (PHASE_STACKS,)), ("phases_n", "i4", (PHASE_STACKS,)),
     ("mixed_in", "i4", (PHASE_STACKS,)), ("mixed_nth", "i4", (PHASE_STACKS,)),
     ("mixed_among", "i4", (PHASE_STACKS,)), ("mixed_below", "i4", (PHASE_STACKS,)),
+    ("piece", PIECE), ("chaos_n", "i4"), ("planetary_n", "i4"),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
-    ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE),
+    ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE), ("chaos_discard", SMALL_PILE),
+    ("planetary_discard", SMALL_PILE),
     ("battle", BATTLE), ("live_n", "i4"),
     ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
@@ -246,7 +268,7 @@ HIDDEN: Final = nested(
     ("matrix", "i4", (SPACES,)), ("main", PILE), ("encounters", PILE), ("damage", PILE),
     ("basics", PILE, (BASIC_STACKS,)), ("characters", PILE), ("decks", PILE, (SEATS,)),
     ("ruins", SMALL_PILE), ("missions", SMALL_PILE, (MISSION_STACKS,)),
-    ("phases", SMALL_PILE, (PHASE_STACKS,)),
+    ("phases", SMALL_PILE, (PHASE_STACKS,)), ("chaos", SMALL_PILE), ("planetary", SMALL_PILE),
 )  # fmt: skip
 
 # What a restricted seat is to do about a card.
@@ -345,7 +367,8 @@ GAME: Final = nested(
     ("public", PUBLIC), ("own", OWN, (SEATS,)), ("hidden", HIDDEN), ("decision", DECISION),
     ("memory", MEMORY, (SEATS,)), ("any_window", "i4"), ("pending", "i4"), ("answer", "i4"), ("protected", "i4"),
     ("over", "i4"), ("ending", "i4"), ("error", "i4"), ("steps", "i4"), ("decisions", "i4"), ("lane_a", "i4"),
-    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("ruin_shuffles", "i4"), ("gifts", "i4"),
+    ("lane_b", "i4"), ("encounter_shuffles", "i4"), ("ruin_shuffles", "i4"),
+    ("chaos_shuffles", "i4"), ("planetary_shuffles", "i4"), ("gifts", "i4"),
     ("where", "i4", (INSTANCES,)), ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
@@ -423,7 +446,8 @@ PROFILE: Final = record(
     "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
     "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "one_hand_size",
-    "one_damage_limit", "phases", "short_stacks",
+    "one_damage_limit", "phases", "short_stacks", "relic_count", "matrix_rows", "unicron", "marker_start", "marker_scale",
+    "herald_cost",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,
@@ -432,6 +456,9 @@ SEAT_RULES: Final = record(
     "side", "faction", "hand_size", "energon", "damage_limit", "starters_first", "starters_n", "basics"
 )
 BASIC_STACK: Final = record("first", "n")
+# The scale of Unicron's tile (`sim.engine.marker`): the cost at its left end, from space to space, its last space; the
+# space at which the marker starts, and the Power in a Confrontation that moves it one to the left.
+MARKER: Final = record("least", "step", "last", "start", "chipped")
 
 # `definitions_n` counts the card titles. `ground`: 1 where Polities or Ruins are in play. `moments` are the procedures
 # that hook in (`moment`), `recipe` is that of the main deck, `stacks` the cards of each from the top.
@@ -445,9 +472,10 @@ BOX: Final = nested(
     ("characters_first", "i4"), ("characters_n", "i4"),
     ("missions_first", "i4"), ("missions_n", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"), ("ground", "i4"),
     ("phases_first", "i4"), ("phases_n", "i4"), ("aside_first", "i4"), ("aside_n", "i4"),
-    ("tactics_first", "i4"), ("tactics_n", "i4"),
+    ("tactics_first", "i4"), ("tactics_n", "i4"), ("chaos_first", "i4"), ("chaos_n", "i4"),
+    ("planetary_first", "i4"), ("planetary_n", "i4"), ("piece_first", "i4"), ("piece_n", "i4"),
     ("moments", "i4", (moment.PLACES,)), ("recipe_n", "i4"), ("recipe", ROW, (MAX_ROWS,)), ("stacks", "i4", (STACKS,)),
-    ("profile", PROFILE), ("seats", SEAT_RULES, (SEATS,)),
+    ("profile", PROFILE), ("marker", MARKER), ("seats", SEAT_RULES, (SEATS,)),
     ("operations", OPERATION, (MAX_OPERATIONS,)), ("selectors", SELECTOR, (MAX_SELECTORS,)),
     ("amounts", AMOUNT, (MAX_AMOUNTS,)), ("conditions", CONDITION, (MAX_CONDITIONS,)),
     ("abilities", ABILITY, (MAX_ABILITIES,)), ("texts", TEXT, (MAX_OPERATIONS,)), ("beyond", SUM, (MAX_BEYOND,)),

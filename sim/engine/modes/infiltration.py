@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from cardsets.phases import with_phases
 from sim.engine.board import proc
 from sim.engine.data import feature, moment
 from sim.engine.data.mode import Variant
@@ -28,10 +29,10 @@ _OF: Final = ("competitive", "co-op", "solo", "expert", "tvt")  # IPV-1
 VARIANTS: Final = {
     "infiltration": Variant(
         "with phases in order (IPV-1)", _OF, _PHASES, (feature.PHASES,), _MOMENTS,
-        "GAP-132",
+        "GAP-132", with_phases,
     ),
     "infiltration-shuffled": Variant(
         "with phases of which the first four are shuffled, and none is destroyed (SETUP-73, PHASE-5)", _OF,
-        _PHASES | {"setup.phases": "shuffled"}, (feature.PHASES,), _MOMENTS, "GAP-132",
+        _PHASES | {"setup.phases": "shuffled"}, (feature.PHASES,), _MOMENTS, "GAP-132", with_phases,
     ),
 }  # fmt: skip

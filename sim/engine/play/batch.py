@@ -210,8 +210,8 @@ def write_game(row, game, box, number):
     row.error_card = game.failed_card
     row.winner = winner_of(game.public)
     row.won = -1
-    if box.profile.winner == THIRD_BOSS:
-        row.won = 1 if game.ending == THREE_BOSSES or game.ending == LAST_PHASE else 0
+    if box.profile.winner != SCORE:
+        row.won = 1 if game.ending in WON else 0
     write_leads(row, game, box)
 
 

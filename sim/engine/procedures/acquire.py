@@ -26,7 +26,7 @@ def price_of(game, box, seat, card):
     changes = sum_live(game, box, op.BUY_COST, seat, card)
     if is_adversary(game, box, seat, card):
         changes += sum_live(game, box, op.ADVERSARY_COST, seat, card)
-    return max(0, definition_of(game, box, card).cost + changes)
+    return max(0, definition_of(game, box, card).cost + game.public.cards[card].extra + changes)
 
 
 # Stages of a BUY frame, in order.

@@ -20,7 +20,7 @@ from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
 from sim.engine.data.profile import AGAINST_ROBOTS, FACEUP_BY_CHOICE
-from sim.engine.data.state import CHARACTER_CARDS, ILLEGAL, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, CONFRONTATION, CONSUMING, ILLEGAL, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
@@ -42,7 +42,7 @@ from sim.engine.procedures.battle import (
     ONE_ASSISTANT,
 )
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.power import CONFRONTATION, any_offers, is_gone, update_battle
+from sim.engine.procedures.power import any_offers, is_gone, update_battle
 from sim.engine.procedures.targets import DECLINED
 
 # Stages of an OFFER_ASSISTS frame, in order.
@@ -128,7 +128,7 @@ def look_through(game, box, seat, laid):
         if (laid < 0 or card == laid) and may_assist_with(game, box, seat, i, laid >= 0):
             if laid >= 0:
                 return True
-            faceup_only = (
+            faceup_only = game.public.battle.on == CONSUMING or (  # UNI-19
                 box.profile.assist_faceup == AGAINST_ROBOTS and game.public.battle.on != CONFRONTATION
             )
             if not faceup_only:

@@ -24,6 +24,9 @@ from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.verbs import push_discard
 
+# `mode` of an ATTACK frame: all players, in the Matrix or not (GAP-149).
+ON_EVERYBODY = 1
+
 IN_ANY_TURN = 1  # profile.avoid_ambush (AMB-14)
 
 
@@ -130,7 +133,8 @@ def find_victim(game, box, frame):
     while frame.cursor < public.players:
         seat = (public.active + frame.cursor) % public.players
         frame.cursor += 1
-        if frame.mask & (1 << seat) and (public.seats[seat].placed or box.profile.hits_unplaced):
+        hit = public.seats[seat].placed or box.profile.hits_unplaced or frame.mode == ON_EVERYBODY
+        if frame.mask & (1 << seat) and hit:
             frame.who = seat
             frame.count = 0
             frame.stage = OFFER_BLOCKS
@@ -183,7 +187,7 @@ def add_blocks(game, box, seat, victim):
             add_option(game, BLOCK_WITH, hand.cards[i], -1, victim, 0)
     if may_be_live(public, op.BLOCK_ANYWHERE) or may_be_live(public, op.BLOCK_HERE):
         add_live_blocks(game, box, seat, victim, steps)
-    if seat == public.active:
+    if is_own_turn(public, seat):
         add_energon_blocks(game, box, seat, victim, steps)
 
 
@@ -213,10 +217,16 @@ def may_pay_block(game, box, seat, card, ability):
         return True
     player = game.public.seats[seat]
     return (
-        seat == game.public.active
+        is_own_turn(game.public, seat)
         and player.energon >= cost
         and not is_used(game.public, box, seat, card, ability)
     )
+
+
+@compiled
+def is_own_turn(public, seat):
+    """Whether it is a seat's own turn: nobody's is Unicron's, in which the first player chooses for him (GAP-362)."""
+    return seat == public.active and public.piece.acting == 0
 
 
 @compiled

@@ -21,13 +21,10 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
+from sim.engine.board.relations import is_piece
 from sim.engine.board.zones import back_before, lift, to_hand
 from sim.engine.data import moment
-from sim.engine.data.state import (
-    LAID,
-    NOBODY,
-    RESOLVED,
-)
+from sim.engine.data.state import CONFRONTATION, LAID, NOBODY, NO_BATTLE_ON, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -44,16 +41,7 @@ from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.battle_outcome import decide_battle, discard_assists, end_battle
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.declined import note_called_off
-from sim.engine.procedures.power import (
-    CONFRONTATION,
-    NO_BATTLE_ON,
-    ROBOT_BATTLE,
-    any_offers,
-    is_confrontation,
-    is_gone,
-    standard_damage,
-    update_battle,
-)
+from sim.engine.procedures.power import any_offers, is_confrontation, is_gone, standard_damage, update_battle
 from sim.engine.procedures.verbs import PLAYED_ONLY
 
 # Whom a BATTLE_ABILITIES frame asks (its `mode`).
@@ -256,6 +244,10 @@ def meet_encounter(game, box, frame, stage):
         game.public.confronted = 1
         frame.stage = DRAW_ENCOUNTER
         open_window(game, box, BEFORE_ENCOUNTER)
+    elif stage == DRAW_ENCOUNTER and is_piece(game.public, game.public.battle.card):
+        frame.stage = CHOOSE_DEFENCE  # a Chaos card in place of the Encounter (UNI-29)
+        open_window(game, box, AFTER_ENCOUNTER)  # on top of it is what is pushed next
+        push_frame(game, proc.MEET_CHAOS).seat = game.public.active
     elif stage == DRAW_ENCOUNTER and not has_encounters(game):
         frame.stage = CHOOSE_DEFENCE  # none was left, and none is drawn (GAP-233)
     elif stage == DRAW_ENCOUNTER:

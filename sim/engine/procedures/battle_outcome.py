@@ -1,17 +1,18 @@
 """How a battle comes out: totals compared, the defeat or the loss, what is discarded (rules.md 9.2, 9.3 and 9.5)."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board import event
+from sim.engine.board import event, proc
 from sim.engine.board.assisting import helpers, resolved_by
 from sim.engine.board.cards import definition_of
-from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail
+from sim.engine.board.frames import TOO_MANY_ATTEMPTS, fail, push_frame
 from sim.engine.board.live import drop_until, fire, use_up_costs
 from sim.engine.board.log import emit
+from sim.engine.board.relations import is_piece
 from sim.engine.board.stock import stock_changed
-from sim.engine.data.state import MAX_ATTEMPTS, NOBODY
+from sim.engine.data.state import CONFRONTATION, MAX_ATTEMPTS, NOBODY, NO_BATTLE_ON
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
-from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, assists_total, update_battle
+from sim.engine.procedures.power import assists_total, update_battle
 from sim.engine.procedures.totals import tell_totals
 from sim.engine.procedures.verbs import push_defeat, push_discard
 
@@ -25,7 +26,11 @@ def decide_battle(game, box, seat):
     tell_totals(game, box)
     entry = event.BATTLE_WON if won else event.BATTLE_LOST
     emit(game, entry, seat, battle.card, battle.space, battle.power, battle.cost)
-    if won:
+    if is_piece(game.public, battle.card):
+        confronted = push_frame(game, proc.CONFRONTED)
+        confronted.seat = seat
+        confronted.done = 1 if won else 0
+    elif won:
         use_up_costs(game, box, op.DEFEAT_COST, seat, battle.card)
         sharing = 0 if box.profile.assist_reward else helpers(game.public)  # ASSIST-24, ASSIST-25
         push_defeat(game, seat, battle.card, battle.space, sharing)

@@ -127,12 +127,12 @@ def refill(game):
 
 @compiled
 def reveal_top(game, box):
-    """A full Matrix: the top card is destroyed, unless it is a Boss, which arrives (TURN-28 to TURN-30)."""
+    """A full Matrix: the top card is destroyed, unless it is a Boss or a Planet, which arrives (TURN-28 to TURN-30)."""
     card = take_main_card(game)
     if card < 0:
         return
     game.tally[card].revealed_turn = game.public.turn
-    if definition_of(game, box, card).type & op.BOSS:
+    if definition_of(game, box, card).type & (op.BOSS | op.PLANET):  # PLANET-1
         frame = push_frame(game, proc.BOSS_ARRIVES)
         frame.it = card
     elif has_moment(box, moment.TOP_REVEALED):
@@ -198,11 +198,11 @@ def boss_arrives(game, box):
 
 @compiled
 def is_protected(game, box, card):
-    """A visible Adversary, Scheme or Polity is no legal victim, nor an own Boss where a study says so.
+    """A visible Adversary, Scheme, Polity or Planet is no legal victim, nor an own Boss where a study says so.
 
-    GAP-33, GAP-36, GAP-212.
+    GAP-33, GAP-36, GAP-202, GAP-212.
     """
-    kept = op.SCHEME | op.POLITY
+    kept = op.SCHEME | op.POLITY | op.PLANET
     if box.profile.protect_own_bosses:
         kept |= op.BOSS
     return (
@@ -227,7 +227,9 @@ def list_victims(game, box):
     if game.decision.n == 0 and box.profile.scheme_when_full == 0:  # else never a Scheme (TURN-44)
         add_victims(game, box, UP, op.SCHEME, 0)
     if game.decision.n == 0:
-        kept = op.BOSS if box.profile.scheme_when_full == 0 else op.BOSS | op.SCHEME
+        kept = op.BOSS | op.PLANET
+        if box.profile.scheme_when_full:
+            kept |= op.SCHEME
         add_victims(game, box, UP, 0, kept)
 
 

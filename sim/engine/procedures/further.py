@@ -6,9 +6,9 @@ from sim.engine.board.assisting import laid_by
 from sim.engine.board.drawing import has_encounters
 from sim.engine.board.frames import push_frame
 from sim.engine.board.log import emit
-from sim.engine.data.state import ASSISTS_A_SEAT
+from sim.engine.data.state import ASSISTS_A_SEAT, CONFRONTATION, NO_BATTLE_ON
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.power import CONFRONTATION, NO_BATTLE_ON, has_card_to_lay, is_gone
+from sim.engine.procedures.power import has_card_to_lay, is_gone
 from sim.engine.procedures.targets import GO_ON, WAIT
 
 

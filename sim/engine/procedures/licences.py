@@ -16,7 +16,7 @@ FOR_SALE = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.ROBOT | op.SITE
 def may_buy(game, box, seat, card):
     """Whether a faceup Matrix card may be bought: never Bosses, Adversaries only by a text (BUY-11, BUY-13)."""
     definition = definition_of(game, box, card)
-    if definition.cost < 0 or definition.type & FOR_SALE == 0:
+    if definition.cost < 0 or definition.type & FOR_SALE == 0 or definition.type & op.PLANET:
         return False
     return not is_adversary(game, box, seat, card) or any_live(game, box, op.MAY_BUY, seat, card)
 
@@ -25,7 +25,7 @@ def may_buy(game, box, seat, card):
 def may_buy_destroyed(game, box, seat, card):
     """Whether a card of the destroyed pile may be bought: what could be bought of the Matrix, where a text says so."""
     definition = definition_of(game, box, card)
-    if definition.cost < 0 or definition.type & FOR_SALE == 0:
+    if definition.cost < 0 or definition.type & FOR_SALE == 0 or definition.type & op.PLANET:
         return False
     for i in range(game.public.live_n):
         if lets_buy(game, box, game.public.live[i], op.BUY_DESTROYED, seat, card):

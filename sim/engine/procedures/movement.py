@@ -34,6 +34,10 @@ MOVED_BY_EFFECT = 2  # MOVE-14
 def may_step_onto(game, box, seat, space):
     """Whether nothing forbids a voluntary move onto a space (*Fear*)."""
     public = game.public
+    if public.piece.on and public.piece.space == space and any_live(
+        game, box, op.NO_ENTER_BOSS, seat, public.piece.card
+    ):
+        return False  # he is a player-Boss (GAP-207)
     if public.space[space].face != UP:
         return True
     if is_closed(game, box, seat, space):
@@ -148,7 +152,12 @@ def enter_space(game, box):
         card = card_faceup(public, frame.at)
         arrived = card >= 0 and card == frame.it and player.space == frame.at
         ambushed = arrived and frame.mode != TELEPORTED
+        piece = public.piece
+        met = piece.on != 0 and piece.space == player.space and frame.at == player.space
+        met = met and frame.mode != TELEPORTED
         pop_frame(game)
+        if met:  # below the card's own Ambush, so after it (EX-47)
+            push_ambush(game, piece.card, piece.space, 1 << seat)
         if ambushed and is_adversary(game, box, seat, card):
             push_ambush(game, card, frame.at, 1 << seat)
         elif arrived and definition_of(game, box, card).site >= 0:
@@ -210,7 +219,8 @@ def reveal(game, box):
             pop_frame(game)
             return
         frame.it = show(game, box, frame.at)
-        public.seats[public.active].revealed += 1
+        if public.piece.acting == 0:  # else no player reveals it
+            public.seats[public.active].revealed += 1
         emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
         frame.stage = OPEN_BLOCK_WINDOW
         if has_moment(box, moment.TURNED_UP):
@@ -226,14 +236,20 @@ def reveal(game, box):
         attack_or_announce(game, box, frame.it, frame.at)
     if frame.stage == TELL_OF_IT and nothing_pushed(game, depth):
         frame.stage = AMBUSH_WHOEVER_IS_THERE
-        if card_faceup(public, frame.at) == frame.it:
+        if card_faceup(public, frame.at) == frame.it and public.piece.acting == 0:
             fire(game, box, op.ON_TURN_UP, public.active, frame.it, frame.at)
     if frame.stage == AMBUSH_WHOEVER_IS_THERE and nothing_pushed(game, depth):
         mask = ambushed_on_reveal(game, box, frame.it, frame.at)
+        it = frame.it + 0
+        at = frame.at + 0
         pop_frame(game)
-        if mask and card_faceup(public, frame.at) == frame.it:
-            push_ambush(game, frame.it, frame.at, mask)
-        elif public.seats[public.active].space == frame.at:
+        if has_moment(box, moment.SPOKEN):  # below the Ambush, so after it
+            hook = push_moment(game, box, moment.SPOKEN)
+            hook.it = it
+            hook.at = at
+        if mask and card_faceup(public, at) == it:
+            push_ambush(game, it, at, mask)
+        elif public.seats[public.active].space == at:
             push_free_uses(game, box, public.active)
 
 

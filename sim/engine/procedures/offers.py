@@ -109,6 +109,20 @@ def collect_offers(game, box, seat):
             offer.payment = definition.payment
             if definition.payment >= 0:
                 game.payments_n += 1
+    if public.piece.on and may_battle(game, box, seat, public.piece.card):
+        offer_piece(game)
+
+
+@apart
+def offer_piece(game):
+    """Offer a battle with the figure on the Matrix that no player plays (UNI-29)."""
+    offer = game.offers[game.offers_n]
+    game.offers_n += 1
+    offer.space = game.public.piece.space
+    offer.card = game.public.piece.card
+    offer.price = NOT_FOR_SALE
+    offer.battle = 1
+    offer.payment = -1
 
 
 @compiled

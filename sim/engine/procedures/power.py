@@ -6,17 +6,12 @@ from sim.engine.board.assisting import is_controlled
 from sim.engine.board.cards import definition_of, reach_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live, next_of_kind, sum_live
-from sim.engine.board.relations import is_adversary, is_commanded_by_foes, may_defend, may_help
-from sim.engine.data.profile import BY_POLITIES
-from sim.engine.data.state import CHARACTER_CARDS, RESOLVED, UP
+from sim.engine.board.relations import is_adversary, is_commanded_by_foes, is_piece, may_defend, may_help
+from sim.engine.data.profile import BY_HERALDS, BY_POLITIES
+from sim.engine.data.state import CHARACTER_CARDS, CONFRONTATION, CONSUMING, NO_BATTLE_ON, RESOLVED, UP
 from sim.engine.machine.compiled import apart, compiled
 
 LAST_LEVEL = 3
-
-# game.public.battle.on
-NO_BATTLE_ON = 0
-ROBOT_BATTLE = 1
-CONFRONTATION = 2
 
 
 @compiled
@@ -50,11 +45,13 @@ def speaks_against(game, box, seat, card):
 def is_gated(game, box, seat, card):
     """In Co-op no Boss is Confronted while an Adversary Robot, or a Polity under Adversary command, lies in the Matrix.
 
-    Which of the two the set says (BATTLE-10, BATTLE-11).
+    Which of the two the set says (BATTLE-10, BATTLE-11); beside Unicron Heralds alone, and Bosses for him (HERALD-3).
     """
     if definition_of(game, box, card).type & op.BOSS == 0:
         return False
     public = game.public
+    if box.profile.boss_gate == BY_HERALDS:
+        return is_gated_by_heralds(game, box, card)
     for k in range(public.faceup.n):
         other = public.space[public.faceup.spaces[k]].card
         if box.profile.boss_gate == BY_POLITIES:
@@ -65,13 +62,26 @@ def is_gated(game, box, seat, card):
     return False
 
 
+@apart
+def is_gated_by_heralds(game, box, card):
+    """Whether a Herald lies faceup, or, before Unicron, a Boss (HERALD-3, UNI-30, UNI-31)."""
+    public = game.public
+    for k in range(public.faceup.n):
+        other = public.space[public.faceup.spaces[k]].card
+        if public.cards[other].herald:
+            return True
+        if is_piece(public, card) and definition_of(game, box, other).type & op.BOSS:
+            return True
+    return False
+
+
 @compiled
 def cost_to_defeat(game, box, seat, card):
     """The Power needed to defeat a card now, never below 0 (CLAR-4, GAP-97)."""
     surcharge = 0
     if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
         surcharge = game.public.battle.surcharge
-    cost = definition_of(game, box, card).cost + surcharge
+    cost = max(0, definition_of(game, box, card).cost) + surcharge + game.public.cards[card].extra
     cost += sum_live(game, box, op.ADVERSARY_COST, seat, card) + sum_live(
         game, box, op.DEFEAT_COST, seat, card
     )
@@ -261,6 +271,8 @@ def assist_total(game, place):
 def is_gone(game):
     """Whether the Adversary lies faceup in its space no more, or may not be battled any more (GAP-192, GAP-213)."""
     battle = game.public.battle
+    if is_piece(game.public, battle.card):
+        return battle.space != game.public.piece.space or game.public.cards[battle.card].banned != 0
     space = game.public.space[battle.space]
     return space.face != UP or space.card != battle.card or game.public.cards[battle.card].banned != 0
 
@@ -269,6 +281,10 @@ def is_gone(game):
 def update_battle(game, box):
     """Bring the visible totals of the battle up to date; whether the cost is met."""
     battle = game.public.battle
+    if battle.on == CONSUMING:
+        battle.power = game.public.piece.chaos
+        battle.cost = assists_total(game, 1)
+        return battle.power >= battle.cost
     battle.power = battle_total(game, box)
     battle.cost = cost_to_defeat(game, box, game.public.active, battle.card) + assists_total(game, 1)
     return battle.power >= battle.cost

@@ -69,7 +69,8 @@ def ruin_comes(game, box):
     show(game, box, space)
     begin_spell(game, card, NOBODY)
     emit(game, event.RUIN_PLACED, -1, card, space, 0, 0)
-    if game.public.ruins_n == 0 and game.public.ruin_discard.n == 0:  # RUIN-7
+    last = game.public.ruins_n == 0 and game.public.ruin_discard.n == 0
+    if last and box.profile.unicron == 0:  # RUIN-7, GAP-27
         end_game(game, ALL_RUINS)
         return
     push_frame(game, proc.STEP_OFF).at = space
@@ -210,6 +211,11 @@ def put_cleared(game, box, ruin):
         lift(game, ruin)
         game.where[ruin] = zone.RUIN_DISCARD
         put_on(game, game.public.ruin_discard, ruin)
+        game.public.cards[ruin].used = 0
+    elif box.planetary_first <= ruin < box.planetary_first + box.planetary_n:  # apart (RUIN-11)
+        lift(game, ruin)
+        game.where[ruin] = zone.PLANETARY_DISCARD
+        put_on(game, game.public.planetary_discard, ruin)
         game.public.cards[ruin].used = 0
     else:
         destroy(game, ruin)

@@ -5,7 +5,7 @@ from sim.engine.board.cards import damage_controlled
 from sim.engine.board.frames import top_frame
 from sim.engine.board.log import emit
 from sim.engine.data.mode import SCORE
-from sim.engine.data.state import DAMAGE_LIMIT, FAILED, LAST_PHASE, NOBODY, THREE_BOSSES
+from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, WON
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.standing import count_score, damage_owned, polities_of
 from sim.engine.procedures.tempo import note_tempo
@@ -102,11 +102,11 @@ def tell_component(game, seat, amount, which):
 
 @compiled
 def share_result(game):
-    """A team wins if the third Boss fell, or the last phase, before anything else ended the game (COOP-1, IPV-2)."""
+    """A team wins if the third Boss, the last phase or Unicron fell before any other end (COOP-1, IPV-2, UNI-1)."""
     for seat in range(game.public.players):
         score = game.public.seats[seat].score
         score.rank = 1
-        score.share = SHARE if game.ending == THREE_BOSSES or game.ending == LAST_PHASE else 0
+        score.share = SHARE if game.ending in WON else 0
 
 
 @compiled

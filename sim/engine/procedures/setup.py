@@ -85,6 +85,8 @@ def play_game(game, box):
             pass_turn(game, box)
         public.turn += 1
         push_frame(game, proc.TURN)
+        if public.turn > 1 and public.active == public.first_seat and has_moment(box, moment.ROUND_OVER):
+            push_moment(game, box, moment.ROUND_OVER)  # on top, so before the turn
 
 
 @compiled
@@ -130,7 +132,9 @@ def fits_row(box, row, card):
         return False
     if row.faction != 0 and definition.faction != row.faction:
         return False
-    if row.level != 0 and definition.level != row.level:
+    if row.level > 0 and definition.level != row.level:
+        return False
+    if row.level < 0 and definition.level == -row.level:
         return False
     return row.cooperative == EITHER or definition.cooperative == row.cooperative
 

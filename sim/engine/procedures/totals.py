@@ -13,9 +13,9 @@ from sim.engine.board.cards import definition_of, side_up
 from sim.engine.board.grid import distance
 from sim.engine.board.live import applies
 from sim.engine.board.log import emit
-from sim.engine.data.state import CHARACTER_CARDS, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, CONFRONTATION, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.power import CONFRONTATION, assist_total, confront_bonus, mission_tax, reaches
+from sim.engine.procedures.power import assist_total, confront_bonus, mission_tax, reaches
 
 # Parts of a seat's Power (`other` of POWER_PART).
 UNSPENT_POWER: Final = 0  # what lies on a card, or (card -1) on none

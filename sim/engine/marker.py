@@ -1,0 +1,48 @@
+"""The Cost marker of Unicron's tile: its scale, and where it stands at the start (SETUP-74, UNI-25, UNI-28)."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from sim.engine.data.profile import BY_THE_PLAYERS, FOR_FEW, FOR_MANY, ProfileError
+
+LEAST: Final = 10  # the cost at the left end of either scale
+FEW: Final = 2  # players at most, on the side of the tile for few
+MIDDLE: Final = 0  # profile.marker_start
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A side of the tile: from space to space, how many spaces, and what Power generated moves the marker by one."""
+
+    step: int
+    spaces: int
+    chipped: int
+
+
+SCALES: Final = {FOR_FEW: Scale(1, 13, 7), FOR_MANY: Scale(2, 9, 9)}
+
+
+def set_marker(box: np.ndarray, players: int) -> None:
+    """Write the scale that a box's games use, and the space at which their marker starts.
+
+    Raises:
+        ProfileError: the start cost is none of the scale.
+    """
+    profile, marker = box["profile"], box["marker"]
+    side = int(profile["marker_scale"])
+    if side == BY_THE_PLAYERS:
+        side = FOR_FEW if players <= FEW else FOR_MANY
+    scale = SCALES[side]
+    costs = range(LEAST, LEAST + scale.step * scale.spaces, scale.step)
+    start = int(profile["marker_start"])
+    if start == MIDDLE:
+        start = costs[len(costs) // 2]
+    if start not in costs:
+        raise ProfileError(
+            f"unicron.start_cost = {start}; with {players} players the scale goes from {costs[0]} to {costs[-1]} "
+            f"in steps of {scale.step} (UNI-25)"
+        )
+    marker["least"], marker["step"], marker["last"] = LEAST, scale.step, scale.spaces - 1
+    marker["start"], marker["chipped"] = costs.index(start), scale.chipped
