@@ -44,7 +44,7 @@ from sim.engine.board.relations import (
 )
 from sim.engine.board.streams import draw
 from sim.engine.data.mode import SCORE
-from sim.engine.data.profile import BY_POLITIES
+from sim.engine.data.profile import BY_HERALDS, BY_POLITIES
 from sim.engine.data.state import NEVER
 from sim.engine.machine.answers import NoIndex, as_index
 from sim.engine.machine.compiled import apart, compiled, guarded, guarded_copy, is_helper
@@ -68,6 +68,7 @@ __all__ = [
     "guarded_copy",
     "has_friends",
     "has_opponents",
+    "heralds_bar_bosses",
     "helped_by_friends_alone",
     "is_adversary_card",
     "is_barred",
@@ -75,6 +76,7 @@ __all__ = [
     "is_free",
     "is_helper",
     "is_helpful",
+    "is_planet",
     "is_site_ready",
     "is_used",
     "may_be_live",
@@ -215,6 +217,18 @@ def price_of_command(public, box, seat, polity):
 def polities_bar_bosses(box):
     """Whether Polities under Adversary command keep players from Confronting Bosses (BATTLE-11)."""
     return box.profile.boss_gate == BY_POLITIES
+
+
+@compiled
+def heralds_bar_bosses(box):
+    """Whether Heralds alone keep players from Confronting Bosses (HERALD-3)."""
+    return box.profile.boss_gate == BY_HERALDS
+
+
+@compiled
+def is_planet(public, box, card):
+    """Whether a card is a Planet."""
+    return definition_of(public, box, card).type & op.PLANET != 0
 
 
 @compiled

@@ -144,6 +144,8 @@ def step_towards(public, own, box, decision, place):
         passing = option.card >= 0 and option.space != place
         if passing and is_adversary_card(public, box, own.seat, option.card):
             worse += 2
+        if option.space == public.piece.space and option.space != place:
+            worse += 2
         if worse < least:
             least = worse
             best = i

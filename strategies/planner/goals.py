@@ -33,6 +33,7 @@ from strategies.planner.phases import chase_phase
 from strategies.planner.standing_there import does_nothing_here, is_place
 from strategies.planner.targets import give_target
 from strategies.planner.teamwork import nearest_boss
+from strategies.planner.unicron import aim_at_unicron
 from strategies.planner.units import VP_WORTH, own_turns_left
 from strategies.planner.valuing import reward_worth
 
@@ -57,6 +58,8 @@ def set_goals(public, own, box, decision, memory):
         chase_phase(public, own, box, memory)
     if wins_by_score(box):
         list_places_of_abilities(public, own, box, memory)
+    if public.piece.card >= 0:
+        aim_at_unicron(public, own, box, memory)
     end = end_by_ruins(public, own, box, memory)
     counted = False
     power = 0

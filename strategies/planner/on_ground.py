@@ -5,6 +5,7 @@ An entry of its own: games without them compile nothing of it (`registry.Strateg
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
+from sim.engine.data.state import CONSUMING
 from sim.engine.decisions import BEFORE_TOTALS
 from sim.engine.view import apart, compiled, definition_of, is_adversary_card
 from strategies.mark import strategy
@@ -19,6 +20,7 @@ from strategies.planner.goals import begin_turn, set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
 from strategies.planner.reasons import REASONS
 from strategies.planner.telling import tell as tell_scores
+from strategies.planner.unicron import choose_for_unicron, guard_planet
 
 
 @compiled
@@ -33,6 +35,10 @@ def answer_on_ground(public, own, decision, box, memory, telling):
         picked = pick_on_ground(public, own, decision, box, memory)
         if picked >= 0:
             return picked
+    elif kind == d.UNICRON:
+        return choose_for_unicron(public, own, decision, box, memory)
+    elif kind == d.LAY_ASSIST and public.battle.on == CONSUMING:
+        return guard_planet(public, own, decision, box, memory)
     elif kind == d.PICK_SPACE:
         set_goals(public, own, box, decision, memory)
     return answer_others(public, own, decision, box, memory, telling, on_a_whim(decision, memory))

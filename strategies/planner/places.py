@@ -91,7 +91,7 @@ def place_score(public, own, box, memory, space, steps, moves):
         if explore > score:
             score = explore
             target = plan.NOTHING
-    elif steps > 0 and is_up_adversary(public, box, own.seat, space):
+    elif steps > 0 and (is_up_adversary(public, box, own.seat, space) or public.piece.space == space):
         score -= memory.scratch[plan.AMBUSH_COST]
     return score - memory.weights[style.STEP] * steps, target
 

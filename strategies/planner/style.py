@@ -166,6 +166,9 @@ GATHERING: Final = (
     124  # with fewer Damage than this a player waits on a Boss's space, where all its Assists reach
 )
 CAREFUL: Final = 125  # the price of an Ambush beyond `ambush`, times the Damage that the player has, squared
+# Against Unicron (`unicron`); nothing else reads these.
+CHIPPING: Final = 126  # worth of his Cost marker one space further left
+GUARDING: Final = 127  # percent of what a Planet that is eaten costs which Assists may cost; 0: never defends one
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))
@@ -215,6 +218,8 @@ ON_GROUND: Final = (
     "missions", "chasing", "at_hand", "relief", "far_off", "hopeless", "shed_early", "gate_early",
 )  # fmt: skip
 """Numbers that are read where Polities, Ruins and Missions are in play."""
+AGAINST_UNICRON: Final = ("chipping", "guarding")
+"""Numbers that are read against Unicron alone."""
 ON_GROUND_BY_SCORE: Final = ("hold_least", "hold_loss", "retaking", "price_raised", "shed_early")
 ON_GROUND_TOGETHER: Final = ("relief", "gate_early")
 WITH_SIDES: Final = ("move_left",)
@@ -225,12 +230,16 @@ SWITCHES: Final = ("sides", "at_once")
 
 
 def idle_numbers(
-    weights: tuple[int, ...], by_score: bool, in_teams: bool = False, on_ground: bool = False
+    weights: tuple[int, ...],
+    by_score: bool,
+    in_teams: bool = False,
+    on_ground: bool = False,
+    unicron: bool = False,
 ) -> frozenset[str]:
     """Returns the numbers of a style that nothing reads, by name.
 
     `by_score` says whether VP decide who wins, `in_teams` whether two teams play, `on_ground` whether Polities, Ruins
-    and Missions are in play.
+    and Missions are in play, `unicron` whether all play against Unicron.
     """
     idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
     idle.update(WITHOUT_TEAM if weights[TEAM] else OF_TEAMS)
@@ -246,6 +255,8 @@ def idle_numbers(
     idle.update(_idle_on_ground(weights, by_score) if on_ground else ON_GROUND)
     if on_ground and not by_score:
         idle.discard("gate")
+    if not unicron:
+        idle.update(AGAINST_UNICRON)
     return frozenset(idle)
 
 

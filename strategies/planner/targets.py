@@ -9,6 +9,7 @@ from sim.engine.view import (
     definition_of,
     distance,
     fits_words,
+    heralds_bar_bosses,
     is_adversary_card,
     is_barred,
     is_free,
@@ -72,8 +73,8 @@ def list_targets(public, own, box, memory, anywhere):
                 add_boss(public, own, box, memory, card, bosses, space)
         elif adversary or (own_robots and kind & op.ROBOT):
             worth = worth_battling(public, own, box, memory, card) + scratch[plan.FOR_SPACE + space]
-            cost = definition.cost + robots + scratch[plan.BATTLE_EXTRA]
-            if weights[style.TEAM] and gates > 0 and boss >= 0:
+            cost = definition.cost + public.cards[card].extra + robots + scratch[plan.BATTLE_EXTRA]
+            if weights[style.TEAM] and gates > 0 and boss >= 0 and is_in_the_way(public, box, card):
                 worth += weights[style.GATE] // gates
                 # The player needs some Power of its own (GAP-178).
                 cost = max(1, cost - expected_help(public, box, memory, own.seat, space))
@@ -81,8 +82,8 @@ def list_targets(public, own, box, memory, anywhere):
                 add_target(memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
             else:
                 add_target(memory, worth, cost, plan.BATTLE_IT, space)
-        elif definition.cost >= 0:
-            cost = definition.cost + (price_change(public, own, box, card) if buys else 0)
+        elif definition.cost >= 0 and kind & op.PLANET == 0:
+            cost = definition.cost + public.cards[card].extra + (price_change(public, own, box, card) if buys else 0)
             if cost <= scratch[plan.LIMIT]:
                 worth = worth_buying(public, own, box, memory, card, turns) + scratch[plan.FOR_SPACE + space]
                 if worth > 0:
@@ -91,6 +92,12 @@ def list_targets(public, own, box, memory, anywhere):
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def is_in_the_way(public, box, card):
+    """Whether an Adversary Robot is one that keeps Bosses from being Confronted."""
+    return public.cards[card].herald != 0 or not heralds_bar_bosses(box)
 
 
 @compiled

@@ -9,6 +9,7 @@ from sim.engine.view import (
     compiled,
     definition_of,
     distance,
+    heralds_bar_bosses,
     is_adversary_card,
     polities_bar_bosses,
     side_up,
@@ -47,8 +48,10 @@ def expected_help(public, box, memory, seat, space):
 
 @compiled
 def robots_in_the_way(public, box, seat):
-    """Faceup Adversary Robots, where they keep Bosses from being Confronted (BATTLE-10)."""
+    """Faceup Adversary Robots, where they keep Bosses from being Confronted: all, or Heralds (BATTLE-10, HERALD-3)."""
     found = 0
+    if heralds_bar_bosses(box):
+        return public.piece.heralds + 0
     if box.profile.boss_gate and not polities_bar_bosses(box):
         for k in range(public.faceup.n):
             card = public.space[public.faceup.spaces[k]].card

@@ -58,12 +58,19 @@ def set_marker(game, box, space):
 
 @apart
 def move_piece(game, space):
+    """Move Unicron to a space."""
+    left = game.public.piece.space + 0
+    put_piece(game, space)
+    emit(game, event.UNICRON_MOVED, -1, -1, space, 0, left)
+
+
+@apart
+def put_piece(game, space):
     """Put Unicron on a space."""
     piece = game.public.piece
-    left = piece.space + 0
     piece.space = space
+    game.holder[piece.card] = space
     game.offers_fresh = STALE
-    emit(game, event.UNICRON_MOVED, -1, -1, space, 0, left)
 
 
 @apart

@@ -7,7 +7,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
-from sim.engine.board.chaos import discard_chaos, draw_chaos, planet_here, set_marker, shuffle_chaos
+from sim.engine.board.chaos import discard_chaos, draw_chaos, planet_here, put_piece, set_marker, shuffle_chaos
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
@@ -150,8 +150,7 @@ def awaken(game, box):
     elif frame.stage == HEAR_WHERE:
         frame.stage = BEGIN_TO_ACT
         public.piece.on = 1
-        public.piece.space = answered(game).space
-        game.offers_fresh = STALE
+        put_piece(game, answered(game).space + 0)
         emit(game, event.UNICRON_ENTERS, -1, -1, public.piece.space + 0, 0, 0)
         push_awakening_attack(game, box)
     else:

@@ -52,7 +52,8 @@ def is_as_it_was(game, box, seat, note):
     card = note.card + 0
     if game.public.seats[seat].space != note.here or unspent_power(game, seat) != note.power:
         return False
-    if game.where[card] != zone.MATRIX or cost_to_defeat(game, box, seat, card) != note.cost:
+    lies_there = game.where[card] == zone.MATRIX or game.where[card] == zone.PIECE
+    if not lies_there or cost_to_defeat(game, box, seat, card) != note.cost:
         return False
     return total_against(game, box, seat, card) == note.total
 
