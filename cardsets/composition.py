@@ -11,6 +11,7 @@ from typing import Final
 from cardsets.cards import Card, CardSet
 from cardsets.language import opcodes as op
 from cardsets.make_up import MakeUp, bit_of
+from cardsets.schema import is_hybrid
 
 # Only one copy of each title (COMP-51).
 UNIQUE: Final = (
@@ -36,7 +37,9 @@ def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
 
 
 def _counted_as(card: Card) -> int:
-    """The type that a card is counted as."""
+    """The type that a card is counted as; a Relic-Robot is a Relic, an Ally-Robot an Ally (GAP-342)."""
+    if is_hybrid(card.type):
+        return card.type & op.HYBRID_OF
     first, _, more = card.type_name.partition("/")
     if more:
         return op.TYPE_NAMES[first]
