@@ -8,7 +8,16 @@ from cardsets.fields import leaves
 from cardsets.language import phrases
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
-from cardsets.schema import FIELDS, FURTHER, CardModel, EnergonModel, SideModel, bits_of, canonical_type
+from cardsets.schema import (
+    FIELDS,
+    FURTHER,
+    CardModel,
+    EnergonModel,
+    SideModel,
+    bits_of,
+    canonical_type,
+    required_of,
+)  # fmt: skip
 
 
 def build_card(set_id: str, model: CardModel, table: Mapping[str, Any], *, whole: bool) -> Card:
@@ -67,8 +76,8 @@ def _unknown(model: CardModel, kinds: list[str], *, whole: bool) -> tuple[str, .
     if not kinds:
         return ("type",)
     told = {*model.published, *model.own_copy}
-    of_type = [FIELDS[kind].required if whole else FIELDS[kind].all for kind in kinds if kind in FIELDS]
-    fields = dict.fromkeys(name for names in of_type for name in names)
+    of_type = [FIELDS[kind].all for kind in kinds if kind in FIELDS]
+    fields = required_of(kinds) if whole else dict.fromkeys(name for names in of_type for name in names)
     missing = [
         name for name in fields if getattr(model, name) is None and name not in told and name not in FURTHER
     ]

@@ -14,7 +14,17 @@ from cardsets.language.nodes import Clause
 from cardsets.language.pool import plain_name
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
-from cardsets.schema import COMMON, FIELDS, MARKS_OF, STAND_IN, CardModel, SideModel, bits_of, canonical_type
+from cardsets.schema import (
+    COMMON,
+    FIELDS,
+    MARKS_OF,
+    STAND_IN,
+    CardModel,
+    SideModel,
+    bits_of,
+    canonical_type,
+    required_of,
+)  # fmt: skip
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
 from cardsets.texts import Text, texts_of, unlisted
@@ -127,8 +137,9 @@ def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw
     if kind not in FIELDS:
         yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
         return
+    needed = required_of(canonical_type(name) for name in card.types())
     for field in FIELDS[kind].required:
-        if getattr(card, field) is None:
+        if getattr(card, field) is None and field in needed:
             yield field, f"missing; {_a(kind)} needs it"
     if kind == "boss" and card.level not in (None, 1, 2, 3):
         yield "level", f"{card.level} is no Boss level; allowed: 1, 2, 3"

@@ -59,8 +59,8 @@ class Card:
     ``published`` maps field paths to sources, ``own_copy`` names those that the user read off a card,
     ``changed`` those that an overlay changed, with its name; ``unknown`` names what nobody has told of a
     card of a set that is not playable. ``table`` is the card as its file writes it, not to be changed. ``command`` is
-    the Power that it costs to take command of a Polity, ``marks`` are those of its type (`schema.MARKS_OF`), ``also`` further
-    names by which texts mean the card (COMP-63), ``further`` a character's Alt Modes beside `alt` (COMP-27),
+    the Power that it costs to take command of a Polity, ``marks`` are those of its type (`schema.MARKS_OF`), ``also``
+    further names by which texts mean the card (COMP-63), ``further`` a character's Alt Modes beside `alt` (COMP-27),
     ``consume`` the Consume value of a Chaos card and ``per_player`` what each player adds to it (COMP-38).
     """
 

@@ -31,7 +31,7 @@ What may be added says `cardsets.adding`. What a swap must keep, and how the cla
 - Swapped are Bosses, Robots, Technology, Maneuvers, Sites, Allies and Relics (MIX-1), and characters, whose
   side must stay the players' (MIX-8). Encounters, Schemes, Starters, Basics and Damage stay with the base:
   no clause swaps them (special Damage is added, MIX-4; Basics stay out, MIX-6).
-- *Like card type*: the same type, number of copies, Level of a Boss, and faction of a Robot, Boss or
+- *Like card type*: the same type (of a Relic-Robot or an Ally-Robot the other one, GAP-342), number of copies, Level of a Boss, and faction of a Robot, Boss or
   character; all totals stay those of the base (MIX-3), which `composition.check` confirms.
 - *Like cost* is our ruling, for MIX-1 gives no number: equal, or one more or less. Groups are paired so that
   the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
@@ -63,6 +63,7 @@ from cardsets.desk import SET_FILE, named, no_such
 from cardsets.errors import CardDataError, NoSuchCards, Problem
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.phrases import TYPE_NAME_OF
 from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.mix_file import AddModel, MixError, MixModel, SwapModel, misshapen
@@ -70,7 +71,7 @@ from cardsets.near import did_you_mean
 from cardsets.one_side import of_one_side
 from cardsets.overlay import apply_overlay
 from cardsets.reading import check_card
-from cardsets.schema import canonical_type
+from cardsets.schema import canonical_type, is_hybrid
 from cardsets.shape import span
 from cardsets.tactics import with_tactics
 from cardsets.teams import TeamSetup, as_teams
@@ -308,10 +309,15 @@ def _type_bit(word: str) -> int:
     return op.TYPE_NAMES[name]
 
 
+def swapped_as(card: Card) -> int:
+    """Returns the type that a swap takes a card for: a Relic-Robot is a Relic, an Ally-Robot an Ally (GAP-342)."""
+    return card.type & op.HYBRID_OF if is_hybrid(card.type) else card.type
+
+
 def _fits(card: Card, bit: int, swap: SwapModel) -> bool:
     """Whether a card is of the kind that a swap names: of that type and no other (a Polity is no mere Site)."""
     return (
-        card.type == bit
+        swapped_as(card) == bit
         and (swap.faction is None or card.faction == phrases.FACTIONS[swap.faction])
         and (swap.subtype is None or card.subtype.lower() == swap.subtype.lower())
         and (swap.level is None or card.level == swap.level)
@@ -348,11 +354,11 @@ def _unlike(swap: Swap, *, any_cost: bool) -> str | None:
     """Why one card may not stand in for another, or None."""
     out, into = swap.out, swap.into
     both = f"{out.name!r} and {into.name!r}"
-    if out.type != into.type:
+    if swapped_as(out) != swapped_as(into):
         return f"{both} are of different types, {out.type_name} and {into.type_name} (MIX-1)"
-    if out.type_name not in SWAPPED:
+    if TYPE_NAME_OF.get(swapped_as(out)) not in SWAPPED:
         return f"{out.name!r}: {out.type_name} cards stay with the base (MIX-1)"
-    if out.type & SIDED and out.faction != into.faction:
+    if swapped_as(out) & SIDED and out.faction != into.faction:
         sides = f"{out.faction_name or 'none'} and {into.faction_name or 'none'}"
         return f"{both} are of different factions, {sides}"
     if out.level != into.level:

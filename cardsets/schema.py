@@ -151,6 +151,23 @@ FIELDS: Final = {
 KIND_OF: Final = {"polity": op.SITE, "planet": op.SITE, "planetary": op.RUIN, "automaton": op.BOSS}
 """Types that are kinds of another: a Polity and a Planet are Sites, too (COMP-59 to COMP-61, UNI-2)."""
 
+NOT_OF_HYBRIDS: Final = ("faction", "reward")
+"""What a Robot must have, and one that is a Relic or an Ally, too, need not: it is never defeated (GAP-342)."""
+
+
+def is_hybrid(bits: int) -> bool:
+    """Returns whether types are those of a Relic-Robot or an Ally-Robot (COMP-58)."""
+    return bool(bits & op.ROBOT and bits & op.HYBRID_OF)
+
+
+def required_of(kinds: Iterable[str]) -> tuple[str, ...]:
+    """Returns the fields that a card of some types must have."""
+    words = [kind for kind in kinds if kind in FIELDS]
+    spared = NOT_OF_HYBRIDS if is_hybrid(bits_of(words)) else ()
+    return tuple(
+        dict.fromkeys(name for word in words for name in FIELDS[word].required if name not in spared)
+    )
+
 
 def canonical_type(name: str) -> str:
     """The type a word stands for (`initiative` is a `scheme`), or the word itself."""

@@ -15,10 +15,37 @@ PLAYED: Final = (*IN_HAND, "damage")
 # Who speaks to others in their turns; a Polity speaks to who commands it, a Ruin to who stands there, in their own.
 STAYING: Final = ("ally", "boss", "scheme", "site", "planet", "character")
 LASTING: Final = (*STAYING, "polity", "ruin", "planetary", "phase")
-TURNED_UP: Final = ("ally", "maneuver", "relic", "technology", "robot", "boss", "scheme", "site", "polity", "planet")
+TURNED_UP: Final = (
+    "ally",
+    "maneuver",
+    "relic",
+    "technology",
+    "robot",
+    "boss",
+    "scheme",
+    "site",
+    "polity",
+    "planet",
+)
 IN_MATRIX: Final = (*TURNED_UP, "ruin", "planetary")
-OF_PLACES: Final = ("site", "polity", "planet", "ruin", "planetary")  # they work for a character in their space
-UNCONTROLLED: Final = (*OF_PLACES, "boss", "scheme", "encounter", "mission", "phase", "tactic", "chaos", "automaton")
+OF_PLACES: Final = (
+    "site",
+    "polity",
+    "planet",
+    "ruin",
+    "planetary",
+)  # they work for a character in their space
+UNCONTROLLED: Final = (
+    *OF_PLACES,
+    "boss",
+    "scheme",
+    "encounter",
+    "mission",
+    "phase",
+    "tactic",
+    "chaos",
+    "automaton",
+)
 EVERYBODY: Final = (*PLAYED, *OF_PLACES, "boss", "scheme", "character", "phase", "tactic")
 
 
@@ -54,7 +81,8 @@ TABLE: Final = (
         "it is never turned faceup in the Matrix", "PROC-14",
     ),
     Speakers(
-        (op.SITE_ABILITY,), "use:", ("site", "planet"), "only a Site works by itself for who stands in its space", "SITE-2"
+        (op.SITE_ABILITY,), "use:", ("site", "planet"),
+        "only a Site works by itself for who stands in its space", "SITE-2",
     ),
     Speakers((op.USE,), "use", (*PLAYED, "site", "planet", "character"), "no player has it to use", "SITE-1"),
     Speakers(

@@ -20,6 +20,7 @@ from cardsets.library import load_set
 from cardsets.locate import line_of, read_toml
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling
+from cardsets.schema import is_hybrid
 
 QUICK: Final = "quick"
 ADVANCED: Final = "advanced"
@@ -184,7 +185,7 @@ def _advanced_deck(base: CardSet, other: CardSet, setup: TeamSetup) -> Iterator[
     """The main deck of both sets (MIX-20 to MIX-23), the base's Relics among it (MIX-26)."""
     seen: set[str] = set()
     for card in (*_quick_deck(base), *_quick_deck(other)):
-        is_robot = card.type & op.ROBOT
+        is_robot = card.type & op.ROBOT and not is_hybrid(card.type)
         of_base = card.type & op.RELIC and card in base.cards
         if not is_robot and (of_base or not card.type & op.RELIC) and card.key not in seen:
             seen.add(card.key)
@@ -192,7 +193,8 @@ def _advanced_deck(base: CardSet, other: CardSet, setup: TeamSetup) -> Iterator[
     for faction in FACTIONS:
         word = next(name for name, bit in phrases.FACTIONS.items() if bit == faction)
         source = _robots_of(base, other, setup, word)
-        yield from (card for card in _quick_deck(source) if card.type & op.ROBOT and card.faction == faction)
+        robots = (card for card in _quick_deck(source) if card.type & op.ROBOT and not is_hybrid(card.type))
+        yield from (card for card in robots if card.faction == faction)
 
 
 def _robots_of(base: CardSet, other: CardSet, setup: TeamSetup, faction: str) -> CardSet:

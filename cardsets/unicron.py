@@ -1,4 +1,4 @@
-"""What Unicron brings to a set or mix: Planets, Chaos cards, Planetary Ruins, himself, and who may be played with him."""
+"""What Unicron brings to a set or mix: Planets, Chaos cards, Planetary Ruins, himself, Bosses and characters."""
 
 from dataclasses import replace
 from typing import Final
@@ -29,9 +29,7 @@ def with_unicron(card_set: CardSet) -> CardSet:
     beside = card_set.path.parent / SOURCE
     source = load_set(beside if (beside / SET_FILE).is_file() else SOURCE)
     there = {(card.name.lower(), card.type) for card in card_set.cards}
-    brought = [
-        card for card in source.cards if _comes(card) and (card.name.lower(), card.type) not in there
-    ]
+    brought = [card for card in source.cards if _comes(card) and (card.name.lower(), card.type) not in there]
     refuse_unplayable(brought, source)
     return replace(
         card_set,
@@ -45,7 +43,9 @@ def with_unicron(card_set: CardSet) -> CardSet:
 
 def _comes(card: Card) -> bool:
     """Whether a card of the set that brings Unicron takes part in all games with him."""
-    return bool(card.type & OF_UNICRON) or bool(card.type & op.SCHEME and card.level)
+    if card.type & op.CHARACTER and not card.faction:
+        return False  # himself, whom a player plays (SETUP-79)
+    return bool(card.type & (OF_UNICRON | OF_ANY_FACTION)) or bool(card.type & op.SCHEME and card.level)
 
 
 def _stays_out(card: Card) -> bool:

@@ -32,7 +32,13 @@ CHAOS: Final = 1 << 17
 PHASE: Final = 1 << 18
 TACTIC: Final = 1 << 19  # of a deck that a Boss brings (SIXSHOT-1)
 PLANETARY: Final = 1 << 20  # a Planetary Ruin: it has the bit of Ruins, too (COMP-61)
-AUTOMATON: Final = 1 << 21  # a figure on the Matrix that no player plays: it has the bit of Bosses, too (UNI-2)
+AUTOMATON: Final = (
+    1 << 21
+)  # a figure on the Matrix that no player plays: it has the bit of Bosses, too (UNI-2)
+
+HYBRID_OF: Final = (
+    RELIC | ALLY
+)  # what a Robot may be, too: any player buys it, and nobody defeats it (COMP-58)
 
 TYPE_NAMES: Final = {
     "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,

@@ -11,7 +11,9 @@ from cardsets.schema import FIELDS, CardModel, EnergonModel, SideModel
 from cardsets.sheet import cells
 from cardsets.sheet.cells import NONE
 
-NUMBER: Final = ("copies", "cost", "power", "range", "move", "level", "vault", "command", "consume", "per_player", "penalty")
+NUMBER: Final = (
+    "copies", "cost", "power", "range", "move", "level", "vault", "command", "consume", "per_player", "penalty",
+)  # fmt: skip
 FLAG: Final = ("flight", "block", "cooperative")
 WORD: Final = ("type", "faction", "goes_to", "when")
 WORDS: Final = ("marks",)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardsets.fields import ABOUT, SIDES, covers, kept_marks, leaves, value_at
-from cardsets.schema import FIELDS, STAND_IN
+from cardsets.schema import STAND_IN, required_of
 from cardsets.sheet.cells import NONE, CellError, read_flag
 from cardsets.sheet.columns import column, columns_of_type
 from cardsets.sheet.marks import gathered
@@ -54,7 +54,7 @@ def merge(
 
 def _drop_empty_lists(old: Mapping[str, Any], new: dict[str, Any], kind: str) -> None:
     """No text and no abilities is no key, where the file does not say otherwise and the type needs none."""
-    needed = {name for part in kind.split("/") if part in FIELDS for name in FIELDS[part].required}
+    needed = required_of(kind.split("/"))
     for side in ("", *SIDES):
         owner, before = (new.get(side, {}), old.get(side, {})) if side else (new, old)
         for key in ("text", "energon", "marks", "also"):

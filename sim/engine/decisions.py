@@ -36,7 +36,9 @@ MODE: Final = (
     22  # PICK amount (place of a side): the Alt Mode to begin in, or the mode to Convert into for free
 )
 
-UNICRON: Final = 23  # PICK space: where he enters, whom he nears, where he goes, what he flips; decision.purpose says
+UNICRON: Final = (
+    23  # PICK space: where he enters, whom he nears, where he goes, what he flips; decision.purpose says
+)
 
 # `purpose` of a UNICRON decision.
 ENTERS: Final = 0

@@ -106,7 +106,8 @@ def main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mappi
     need, size = main_deck_need(players, mixed, profile["matrix_rows"]), _deck_size(card_set, rows, profile)
     spare = sum(stack_sizes(players)) - LAST_STACK if profile["short_stacks"] else 0
     if size < need - spare:
-        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed, profile["matrix_rows"]) <= size]
+        rows_up = profile["matrix_rows"]
+        numbers = [count for count in range(1, SEATS + 1) if main_deck_need(count, mixed, rows_up) <= size]
         enough = f"enough for {counts(numbers)}" if numbers else "too few for any number of players"
         return (
             f"{card_set.name}: {size} main deck cards in {mode}; with {players} player{'s' * (players > 1)} the Matrix "

@@ -48,7 +48,7 @@ MIXES: Final = (
     "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "core_with_infiltration",
     "core_with_phase_sixers", "core_with_springer", "darkness_with_infiltration", "darkness_with_sixshot",
     "war_on_cybertron", "war_on_cybertron_autobots", "war_on_cybertron_decepticons",
-    "war_on_cybertron_with_infiltration",
+    "war_on_cybertron_with_infiltration", "core_with_chaos", "darkness_with_chaos", "war_on_cybertron_with_chaos",
 )  # fmt: skip
 # Who sits at the tables, changing seats from game to game: five of six play by chance, the sixth plays well,
 # so that games get to places where chance alone never gets.

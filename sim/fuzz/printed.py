@@ -100,7 +100,7 @@ def printed_faces(cards: Sequence[Card]) -> np.ndarray:
 
 def _read(face: np.void, card: Card) -> None:
     table = card.table
-    face["kind"] = KINDS.get(card.type_name, 0)
+    face["kind"] = sum(KINDS.get(word, 0) for word in card.type_name.split("/"))
     face["faction"] = FACTIONS.get(table.get("faction", ""), 0)
     face["cost"] = table.get("cost") or 0
     face["vault"] = table.get("vault") or 0

@@ -168,7 +168,9 @@ GATHERING: Final = (
 CAREFUL: Final = 125  # the price of an Ambush beyond `ambush`, times the Damage that the player has, squared
 # Against Unicron (`unicron`); nothing else reads these.
 CHIPPING: Final = 126  # worth of his Cost marker one space further left
-GUARDING: Final = 127  # percent of what a Planet that is eaten costs which Assists may cost; 0: never defends one
+GUARDING: Final = (
+    127  # percent of what a Planet that is eaten costs which Assists may cost; 0: never defends one
+)
 
 _PLACES: Final = {name.lower(): place for name, place in globals().items() if type(place) is int}
 NAMES: Final = tuple(sorted(_PLACES, key=lambda name: _PLACES[name]))

@@ -65,13 +65,14 @@ def list_targets(public, own, box, memory, anywhere):
             continue  # no plan for cards that can never be had, or not now
         definition = definition_of(public, box, card)
         kind = definition.type
-        adversary = is_adversary_card(public, box, own.seat, card)
+        robot = kind & op.ROBOT != 0 and kind & op.HYBRID_OF == 0  # hybrids are bought alone (COMP-58)
+        adversary = (robot or kind & op.BOSS != 0) and is_adversary_card(public, box, own.seat, card)
         if adversary and (public.cards[card].banned or is_given_up(public, memory, space)):
             continue  # it cannot be battled this turn, or not with so little
         if kind & op.BOSS:
             if adversary and gates == 0 and scratch[plan.BARRED] == 0:
                 add_boss(public, own, box, memory, card, bosses, space)
-        elif adversary or (own_robots and kind & op.ROBOT):
+        elif adversary or (own_robots and robot):
             worth = worth_battling(public, own, box, memory, card) + scratch[plan.FOR_SPACE + space]
             cost = definition.cost + public.cards[card].extra + robots + scratch[plan.BATTLE_EXTRA]
             if weights[style.TEAM] and gates > 0 and boss >= 0 and is_in_the_way(public, box, card):
@@ -83,7 +84,11 @@ def list_targets(public, own, box, memory, anywhere):
             else:
                 add_target(memory, worth, cost, plan.BATTLE_IT, space)
         elif definition.cost >= 0 and kind & op.PLANET == 0:
-            cost = definition.cost + public.cards[card].extra + (price_change(public, own, box, card) if buys else 0)
+            cost = (
+                definition.cost
+                + public.cards[card].extra
+                + (price_change(public, own, box, card) if buys else 0)
+            )
             if cost <= scratch[plan.LIMIT]:
                 worth = worth_buying(public, own, box, memory, card, turns) + scratch[plan.FOR_SPACE + space]
                 if worth > 0:

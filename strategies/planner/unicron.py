@@ -1,4 +1,4 @@
-"""Playing against Unicron: Heralds and Bosses first, then chip his marker, guard Planets, and strike (rules.md 12.8)."""
+"""Playing against Unicron: Heralds and Bosses first; chip his marker, guard Planets, strike (rules.md 12.8)."""
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
@@ -74,7 +74,9 @@ def list_unicron(public, own, box, memory):
     chance = chance_of(memory, over) if over >= 0 else 0
     spaces = min(piece.marker, (own_power + helped) // box.marker.chipped)
     worth = (chance * FALL + (PERCENT - chance) * spaces) * worth_of_space(memory) // PERCENT
-    if worth > 0:  # its chance is in its worth: so much less Power is asked for that the planner takes it for sure
+    if (
+        worth > 0
+    ):  # its chance is in its worth: so much less Power is asked for that the planner takes it for sure
         needed = min(own_power, cost - helped) - SURE
         give_target(memory, worth, needed, plan.CONFRONT_IT, piece.space)
 
@@ -172,7 +174,9 @@ def choose_for_unicron(public, own, decision, box, memory):
     best = 0
     most = -GREATEST
     for i in range(decision.n):
-        score = score_of_choice(public, box, decision.purpose, decision.options[i].space, decision.options[i].card)
+        score = score_of_choice(
+            public, box, decision.purpose, decision.options[i].space, decision.options[i].card
+        )
         if score > most:
             most = score
             best = i

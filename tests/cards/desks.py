@@ -42,6 +42,19 @@ damage = [5]
 titles = { basic = 1, starter = 1, damage = 1 }
 """
 """The same in its form of today, with a make-up and rulings."""
+PARTIAL = """\
+id = "{name}"
+name = "Mine"
+code = "MINE"
+playable = false
+
+[make_up.titles]
+robot = 2
+boss = 9
+ruin = 5
+chaos = 8
+"""
+"""One that is known in part: its box has more titles than it."""
 BASICS = """\
 [[card]]
 name = "Go (Stand-in)"

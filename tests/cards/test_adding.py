@@ -14,7 +14,7 @@ from cardsets.sheet.importing import import_csv
 from sim.cli import call
 from sim.engine.box import build_box
 from sim.engine.playable import resolve_profile
-from tests.cards.desks import make_set, write
+from tests.cards.desks import PARTIAL, make_set, write
 
 CORE = load_set("core")
 JAM = '[[add]]\ncard = "T-Cog Jam"\nfrom = "infiltration_protocol"\n'
@@ -141,7 +141,7 @@ def test_swaps_come_before_what_is_added(mix):
         (add("T-Cog Jma", "infiltration_protocol"), ":5: add 1: card: no card 'T-Cog Jma' in infiltration_protocol ("),
         (add("T-Cog Jam", "infiltration_protocl"), ":6: add 1: from: no card set 'infiltration_protocl' (did you mea"),
         (add("T-Cog Jam", "core_with_darkness"), ":6: add 1: from: 'core_with_darkness' is a mix, and a mix is made"),
-        (add("Perceptor", "chaos_unleashed"), ":5: add 1: card: 'Perceptor' of chaos_unleashed cannot be played yet: "),
+        (add("Ogre", "part"), ":5: add 1: card: 'Ogre (Stand-in)' of part cannot be played yet: "),
         (add("Sixshot", "infiltration_protocol"), ":5: add 1: card: infiltration_protocol has 2 cards 'Sixshot'; say"),
         (add("T-Cog Jam", "other", 'type = "robot"'), ":7: add 1: type: 'robot' cards are not added; allowed: damage"),
         (add("T-Cog Jam", "other", 'type = "damge"'), ":7: add 1: type: 'damge' is no type of cards (did you mean 'd"),
@@ -156,6 +156,7 @@ def test_what_cannot_be_added(mix, desk, tables, says):
         name="Rogue", faction="decepticon"
     )
     make_set(desk, "other", foes)
+    make_set(desk, "part", '[[card]]\nname = "Ogre (Stand-in)"\ntype = "boss"\n', set_file=PARTIAL)
     assert problem(mix, tables).startswith(says)
 
 

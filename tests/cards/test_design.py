@@ -10,7 +10,7 @@ from cardsets.language.assemble import Assembler
 from cardsets.library import load_set
 from cardsets.schema import FIELDS
 
-SETS = ("core", "a_rising_darkness", "war_on_cybertron", "infiltration_protocol")
+SETS = ("core", "a_rising_darkness", "war_on_cybertron", "infiltration_protocol", "chaos_unleashed")
 PRICED = (op.MANEUVER, op.TECHNOLOGY, op.ALLY)
 SUBTYPES_AT_LEAST = 2
 

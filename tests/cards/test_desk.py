@@ -30,7 +30,8 @@ def test_without_a_desk_there_is_what_is_bundled(tmp_path):
         "core", "a_rising_darkness", "core_with_darkness", "darkness_with_core", "war_on_cybertron",
         "war_on_cybertron_autobots", "war_on_cybertron_decepticons", "core_with_infiltration",
         "darkness_with_infiltration", "war_on_cybertron_with_infiltration", "core_with_springer",
-        "darkness_with_sixshot", "core_with_phase_sixers",
+        "darkness_with_sixshot", "core_with_phase_sixers", "core_with_chaos", "darkness_with_chaos",
+        "war_on_cybertron_with_chaos",
     }  # fmt: skip
     assert named("studies", start=tmp_path) == {}
 

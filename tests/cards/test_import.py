@@ -14,7 +14,7 @@ from cardsets.provenance import field_sources
 from cardsets.sheet.export import all_rows, csv_text, todo_rows
 from cardsets.sheet.importing import before_of, import_csv
 from sim.engine.box import build_box
-from tests.cards.desks import SET, SIDED, make_set
+from tests.cards.desks import PARTIAL, SET, SIDED, make_set
 
 CORE = load_set("core")
 PLAIN = next(card.name for card in CORE.of_type(op.ROBOT) if not card.energon)
@@ -383,12 +383,13 @@ def test_a_copy_of_a_set_of_ones_own_keeps_its_rulings(desk):
 
 
 def test_a_set_known_in_part_has_room_for_more(desk):
+    make_set(desk, "part", set_file=PARTIAL)
     row = {"name": "Ravage", "type": "robot", "faction": "decepticon", "cost": "3"}
-    done = bring(row, base="chaos_unleashed", stand_in=False)
+    done = bring(row, base="part", stand_in=False)
     assert done.card_set.cards[-1].name == "Ravage"
-    assert len(done.card_set.cards) == len(load_set("chaos_unleashed").cards) + 1
+    assert len(done.card_set.cards) == len(load_set("part").cards) + 1
     assert field_sources(done.card_set.cards[-1])["cost"] == "own copy"
-    assert bring(row, base="chaos_unleashed", stand_in=False).changes == ()
+    assert bring(row, base="part", stand_in=False).changes == ()
 
 
 # --- Lists of what is to be read

@@ -20,7 +20,8 @@ THWART: Final = 11  # seat; it: the Scheme; amount: the ability that is paid for
 ENTER_SPACE: Final = 12  # seat; at: the space; mode: WALKED | TELEPORTED | MOVED_BY_EFFECT
 REVEAL: Final = 13  # at: the space
 AMBUSH: Final = 14  # it, at: card and space; mask: the seats
-ATTACK: Final = 15  # mask: the seats; mode: 0 | ON_EVERYBODY; pc: the program; source, it, about, at: as in EFFECT; controller: or -1
+# mask: the seats; pc: the program; source, it, about, at: as in EFFECT; controller: or -1; mode: 0 | ON_EVERYBODY
+ATTACK: Final = 15
 BATTLE: Final = 16  # seat; it, at: the Adversary and its space
 RESOLVE_ASSIST: Final = 17  # at: its place in `battle.assists`
 DEFEAT: Final = 18  # seat; it, at: the Adversary and its space; mask: the seats that share the reward

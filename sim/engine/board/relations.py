@@ -38,6 +38,12 @@ def is_adversary_card(public, box, seat, card):
 
 
 @compiled
+def is_hybrid(definition):
+    """Returns whether a card is a Relic-Robot or an Ally-Robot: any player buys it, nobody defeats it (COMP-58)."""
+    return definition.type & op.ROBOT != 0 and definition.type & op.HYBRID_OF != 0
+
+
+@compiled
 def is_adversary(game, box, seat, card):
     """Returns whether a card is an Adversary of a seat's character: `is_adversary_card` of a whole game."""
     return is_adversary_card(game.public, box, seat, card)

@@ -76,9 +76,9 @@ def is_foreign(box, public, seat, card):
 
 @compiled
 def is_foreign_robot(box, public, seat, card):
-    """Whether a card is a Robot of another faction: it is battled, not bought (BUY-13, TVT-3)."""
+    """Whether a card is a Robot of another faction and nothing else: it is battled, not bought (BUY-13, COMP-58)."""
     kind = box.definitions[public.definition[card]].type
-    return kind & op.ROBOT != 0 and is_foreign(box, public, seat, card)
+    return kind & op.ROBOT != 0 and kind & (op.RELIC | op.ALLY) == 0 and is_foreign(box, public, seat, card)
 
 
 @compiled

@@ -332,7 +332,7 @@ def add_up(ledger, printed, players):
                 face = face_of(printed, card)
                 points.vault += face.vault + text_pays(ledger, printed, seat, face)
                 if printed.own_robots_count or is_adversary(face, mine):
-                    points.costs += face.cost if face.kind == IS_ROBOT or face.kind == IS_BOSS else 0
+                    points.costs += face.cost if face.kind & (IS_ROBOT | IS_BOSS) else 0
         points.costs = points.costs // 5
         points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
     add_up_sides(ledger, printed, is_at_limit(ledger, printed, ledger.sides.active))

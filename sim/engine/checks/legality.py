@@ -307,6 +307,7 @@ def is_legal_action(game, box, seat, option):
         return (
             lies_faceup(public, option)
             and type_of(box, public, option.card) & (op.ROBOT | op.BOSS) != 0
+            and type_of(box, public, option.card) & (op.RELIC | op.ALLY) == 0
             and (is_foreign(box, public, seat, option.card) or public.live_kinds[op.MAY_BATTLE] > 0)
             and public.cards[option.card].banned == 0
             and not was_called_off(game, option.card)

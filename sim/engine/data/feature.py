@@ -21,7 +21,19 @@ TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
 UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
-OPTIONAL: Final = (DRAFTING, SCHEMES, POLITIES, MISSIONS, RUINS, GROUND, PHASES, TACTICS, UNICRON, SIDES, POSITIONS)
+OPTIONAL: Final = (
+    DRAFTING,
+    SCHEMES,
+    POLITIES,
+    MISSIONS,
+    RUINS,
+    GROUND,
+    PHASES,
+    TACTICS,
+    UNICRON,
+    SIDES,
+    POSITIONS,
+)
 """Those of no mode in particular."""
 
 LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"

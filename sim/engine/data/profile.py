@@ -153,10 +153,18 @@ KEYS: Final[dict[str, Key]] = {
         "relic_count", {"all": -1}, "Relics in the main deck, chosen by lot (SETUP-81)", 0, 20, usual="all"
     ),
     "setup.matrix_rows": Key(
-        "matrix_rows", {"by the players": 0}, "rows of the Matrix (SETUP-18, SETUP-83)", 3, 4, usual="by the players"
+        "matrix_rows",
+        {"by the players": 0},
+        "rows of the Matrix (SETUP-18, SETUP-83)",
+        3,
+        4,
+        usual="by the players",
     ),
     "setup.planets": Key(
-        "unicron", {"no": 0, "yes": 1}, "Planets in the main deck, and Unicron who eats them (SETUP-82)", usual="no"
+        "unicron",
+        {"no": 0, "yes": 1},
+        "Planets in the main deck, and Unicron who eats them (SETUP-82)",
+        usual="no",
     ),
     "unicron.start_cost": Key(
         "marker_start",
@@ -223,7 +231,9 @@ KEYS: Final[dict[str, Key]] = {
     "coop.boss_gate": Key(
         "boss_gate",
         {
-            "none": 0, "faceup adversary robots": 1, "polities under adversary command": BY_POLITIES,
+            "none": 0,
+            "faceup adversary robots": 1,
+            "polities under adversary command": BY_POLITIES,
             "heralds": BY_HERALDS,
         },
         "what keeps a Boss from being Confronted (BATTLE-10, BATTLE-11, HERALD-3)",

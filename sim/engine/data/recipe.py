@@ -180,7 +180,12 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = (), spaces: int
         ),
         *([Row("main", op.RELIC, count=profile["relic_count"], lot=RELIC_CHOICE)] if few_relics else []),
         *(
-            [Row("main", op.SITE, without=op.POLITY | op.PLANET | op.RELIC, count=profile["site_count"], lot=SITE_CHOICE)]
+            [
+                Row(
+                    "main", op.SITE, without=op.POLITY | op.PLANET | op.RELIC, count=profile["site_count"],
+                    lot=SITE_CHOICE,
+                )
+            ]
             if few_sites else []
         ),
         *(
@@ -237,7 +242,7 @@ def scheme_rows() -> list[Row]:
 
 
 def planet_rows() -> list[Row]:
-    """Returns the rows of Planets: some by lot on top and in Stacks 1 and 2, one that is bound to Stack 3 (SETUP-82)."""
+    """Returns the rows of Planets: by lot on top and in Stacks 1 and 2, and the one bound to Stack 3 (SETUP-82)."""
     planet = partial(
         Row, "main", op.PLANET, level=-BOUND, lot=PLANET_CHOICE, places=PLANET_PLACE, shared=PLANETS_BY_LOT
     )
@@ -252,7 +257,13 @@ def planet_rows() -> list[Row]:
 def race_rows() -> list[Row]:
     """Returns the rows of Schemes in Unicron's games: the one bound to Stack 2, others in Stacks 1 and 3 (SETUP-85)."""
     scheme = partial(
-        Row, "main", op.SCHEME, count=1, where=INTO_STACK, lot=SEEDED_SCHEME_CHOICE, places=SEEDED_SCHEME_PLACE
+        Row,
+        "main",
+        op.SCHEME,
+        count=1,
+        where=INTO_STACK,
+        lot=SEEDED_SCHEME_CHOICE,
+        places=SEEDED_SCHEME_PLACE,
     )
     return [
         scheme(level=-RACE, stack=1, key=1, shared=2),

@@ -219,11 +219,13 @@ STOCK: Final = nested(
     ("helpful", "i4"),
 )  # fmt: skip
 
-# A figure on the Matrix that no player plays (rules.md 12.8). `card`: the instance that stands for it, or -1 where there
-# is none; `on`: whether it stands on `space`; `marker`: how many spaces the Cost marker stands from the left of its
-# scale; `acting`: whether it acts now, or is Confronted; `waiting`: Planets that were revealed and not acted on yet;
+# A figure on the Matrix that no player plays (rules.md 12.8). `card`: the instance that stands for it, or -1 where
+# there is none; `on`: whether it stands on `space`; `marker`: how many spaces the Cost marker stands from the left of
+# its scale; `acting`: whether it acts now; `waiting`: Planets that were revealed and not acted on yet;
 # `heralds`: tokens that lie on cards; `eaten`: Planets that it ate, `driven`: how often it was driven off one.
-PIECE: Final = record("card", "on", "space", "marker", "acting", "waiting", "heralds", "eaten", "driven", "chaos")
+PIECE: Final = record(
+    "card", "on", "space", "marker", "acting", "waiting", "heralds", "eaten", "driven", "chaos"
+)
 
 # `chaos` of a piece is the Consume value of the Chaos card at hand. `chaos_n`: Chaos cards in their deck;
 # `planetary_n`: Planetary Ruins in their stack.
@@ -446,8 +448,8 @@ PROFILE: Final = record(
     "own_robots_score", "bosses_of", "protect_own_bosses", "assist_who", "assist_forced", "assist_defence",
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
     "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "one_hand_size",
-    "one_damage_limit", "phases", "short_stacks", "relic_count", "matrix_rows", "unicron", "marker_start", "marker_scale",
-    "herald_cost",
+    "one_damage_limit", "phases", "short_stacks", "relic_count", "matrix_rows", "unicron", "marker_start",
+    "marker_scale", "herald_cost",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,

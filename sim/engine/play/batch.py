@@ -8,8 +8,8 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
 from sim.engine.board.streams import mixed
 from sim.engine.data import fate
-from sim.engine.data.mode import SCORE, THIRD_BOSS
-from sim.engine.data.state import ATTEMPT, FAILED, LAST_PHASE, NOBODY, ROUNDS_NOTED, THREE_BOSSES
+from sim.engine.data.mode import SCORE
+from sim.engine.data.state import ATTEMPT, FAILED, NOBODY, ROUNDS_NOTED, WON
 from sim.engine.machine.compiled import compiled
 from sim.engine.machine.copying import begin_record
 from sim.engine.play.kernel import begin_game, play, restrict, take_seat

@@ -14,7 +14,7 @@ Moore, Hoeffding races, NIPS 1993).
 from typing import Final
 
 from sim.engine.board.streams import STRATEGY, draw
-from sim.engine.data.mode import SCORE, THIRD_BOSS
+from sim.engine.data.mode import SCORE
 from sim.engine.data.state import FAILED, GAME, NOBODY, SCRATCH, WEIGHTS, nested
 from sim.engine.decisions import MAIN, PLAY
 from sim.engine.machine.compiled import compiled
@@ -298,7 +298,7 @@ def value_of(game, box, seat):
         return 0
     public = game.public
     share = public.seats[seat].score.share
-    if box.profile.winner == THIRD_BOSS:
+    if box.profile.winner != SCORE:
         return TEAM_WIN * share // SHARE + BOSS_VALUE * public.bosses_defeated
     lead = lead_of(game, box, public.seats[seat].side)
     if game.over:

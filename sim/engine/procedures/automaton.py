@@ -7,7 +7,14 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
-from sim.engine.board.chaos import discard_chaos, draw_chaos, planet_here, put_piece, set_marker, shuffle_chaos
+from sim.engine.board.chaos import (
+    discard_chaos,
+    draw_chaos,
+    planet_here,
+    put_piece,
+    set_marker,
+    shuffle_chaos,
+)
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
@@ -106,7 +113,7 @@ END_HIS_TURN = 3
 
 @procedure(proc.UNICRON_TURN, feature.UNICRON)
 def unicron_turn(game, box):
-    """After the last player of a round, once he is active, he acts, and a Herald is placed (UNI-9 to UNI-11, TURN-57)."""
+    """After the last player of a round, once he is active, he acts, and a Herald is placed (UNI-9 to UNI-11)."""
     frame = top_frame(game)
     piece = game.public.piece
     if piece.on == 0:
@@ -201,7 +208,7 @@ HEAR_WHICH = 1
 
 @procedure(proc.HERALD, feature.UNICRON)
 def herald(game, box):
-    """A token on the dearest faceup Robot that has none and nobody stands on; of several the choice is open (GAP-161)."""
+    """A token on the dearest faceup Robot that has none and nobody stands on; ties are open (UNI-11, GAP-161)."""
     frame = top_frame(game)
     public = game.public
     if frame.stage == HEAR_WHICH:
@@ -240,7 +247,7 @@ def dearest_robot(game, box):
 
 @compiled
 def may_be_herald(game, box, card, space):
-    """Whether a faceup card is a Robot without a token on which no character stands; Unicron counts as one (GAP-161)."""
+    """Whether a faceup card is a Robot without a token that nobody stands on, Unicron neither (GAP-161)."""
     public = game.public
     if definition_of(game, box, card).type & op.ROBOT == 0 or public.cards[card].herald:
         return False

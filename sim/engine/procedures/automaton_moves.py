@@ -1,4 +1,4 @@
-"""How Unicron moves: by a Chaos card toward a Planet or a character, or driven off a Planet (UNI-13 to UNI-18, UNI-24)."""
+"""How Unicron moves: by a Chaos card toward a Planet or a character, or driven off a Planet (rules.md 12.8)."""
 
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
@@ -99,7 +99,7 @@ def any_planet(game, box):
 
 @compiled
 def rank_of_target(game, box, space, planets):
-    """Returns how near a target is, of Planets as near by their cost; FAR where the space is none (UNI-14, PLANET-5)."""
+    """Returns how near a target is, of Planets as near by cost; FAR where the space is none (UNI-14, PLANET-5)."""
     steps = distance(game.public, game.public.piece.space, space)
     planet = planet_at(game, box, space)
     if planets:
@@ -188,7 +188,7 @@ HEAR_WAY = 1
 
 @procedure(proc.DRIVEN_OFF, feature.UNICRON)
 def driven_off(game, box):
-    """The players move him 3 spaces away from a Planet, nobody being attacked; then a card is flipped (UNI-24, GAP-153)."""
+    """The players move him 3 spaces away from a Planet, and nobody is attacked; then a card is flipped (UNI-24)."""
     frame = top_frame(game)
     if frame.stage == HEAR_WAY:
         frame.stage = OFFER_WAYS

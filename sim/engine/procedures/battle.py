@@ -24,7 +24,7 @@ from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
 from sim.engine.board.zones import back_before, lift, to_hand
 from sim.engine.data import moment
-from sim.engine.data.state import CONFRONTATION, LAID, NOBODY, NO_BATTLE_ON, RESOLVED, ROBOT_BATTLE
+from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,

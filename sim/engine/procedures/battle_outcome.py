@@ -9,7 +9,7 @@ from sim.engine.board.live import drop_until, fire, use_up_costs
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
 from sim.engine.board.stock import stock_changed
-from sim.engine.data.state import CONFRONTATION, MAX_ATTEMPTS, NOBODY, NO_BATTLE_ON
+from sim.engine.data.state import CONFRONTATION, MAX_ATTEMPTS, NO_BATTLE_ON, NOBODY
 from sim.engine.machine.compiled import compiled
 from sim.engine.procedures.payment import UNSPENT, lose_power_and_move, tell_spent
 from sim.engine.procedures.power import assists_total, update_battle

@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of
 from sim.engine.board.live import any_live, applies, drop_entry
-from sim.engine.board.relations import is_adversary
+from sim.engine.board.relations import is_adversary, is_hybrid
 from sim.engine.data import zone
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.taking import names
@@ -14,11 +14,13 @@ FOR_SALE = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.ROBOT | op.SITE
 
 @compiled
 def may_buy(game, box, seat, card):
-    """Whether a faceup Matrix card may be bought: never Bosses, Adversaries only by a text (BUY-11, BUY-13)."""
+    """Whether a faceup Matrix card may be bought: no Boss nor Planet, Adversaries by a text or as hybrids (BUY-13)."""
     definition = definition_of(game, box, card)
     if definition.cost < 0 or definition.type & FOR_SALE == 0 or definition.type & op.PLANET:
         return False
-    return not is_adversary(game, box, seat, card) or any_live(game, box, op.MAY_BUY, seat, card)
+    if not is_adversary(game, box, seat, card) or is_hybrid(definition):
+        return True
+    return any_live(game, box, op.MAY_BUY, seat, card)
 
 
 @apart
@@ -40,6 +42,8 @@ def lets_buy(game, box, entry, kind, seat, card):
         return False
     if kind == op.MAY_BUY or not is_adversary(game, box, seat, card):
         return True
+    if is_hybrid(definition_of(game, box, card)):
+        return True
     return names(box.selectors[box.abilities[entry.ability].selector]) & op.NAMES_FACTION != 0
 
 
@@ -55,7 +59,7 @@ def use_licence(game, box, seat, card):
     in_matrix = game.where[card] == zone.MATRIX
     if not in_matrix and game.where[card] != zone.DESTROYED:
         return
-    if in_matrix and not is_adversary(game, box, seat, card):
+    if in_matrix and (not is_adversary(game, box, seat, card) or is_hybrid(definition_of(game, box, card))):
         return
     kind = op.MAY_BUY if in_matrix else op.BUY_DESTROYED
     public = game.public

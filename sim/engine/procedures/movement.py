@@ -34,8 +34,10 @@ MOVED_BY_EFFECT = 2  # MOVE-14
 def may_step_onto(game, box, seat, space):
     """Whether nothing forbids a voluntary move onto a space (*Fear*)."""
     public = game.public
-    if public.piece.on and public.piece.space == space and any_live(
-        game, box, op.NO_ENTER_BOSS, seat, public.piece.card
+    if (
+        public.piece.on
+        and public.piece.space == space
+        and any_live(game, box, op.NO_ENTER_BOSS, seat, public.piece.card)
     ):
         return False  # he is a player-Boss (GAP-207)
     if public.space[space].face != UP:

@@ -19,6 +19,8 @@ def may_battle(game, box, seat, card):
     """Whether a seat may battle a faceup card: Adversaries, others by a text; not one banned (BUY-14)."""
     if game.public.cards[card].banned or is_forbidden(game, box, seat, card):
         return False
+    if definition_of(game, box, card).type & op.HYBRID_OF:
+        return False  # a Relic-Robot or an Ally-Robot is never defeated (COMP-58)
     if box.profile.boss_gate and is_gated(game, box, seat, card):
         return False
     if is_adversary(game, box, seat, card):

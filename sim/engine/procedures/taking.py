@@ -44,6 +44,8 @@ def fits_verb(game, box, verb, seat, card):
         return False
     if verb == op.DEFEAT_IT:
         there = where == zone.MATRIX and is_adversary(game, box, seat, card) and not is_falling(game, card)
+        if definition_of(game, box, card).type & op.HYBRID_OF:
+            return False  # a Relic-Robot or an Ally-Robot is never defeated (COMP-58)
         return there and not any_live(game, box, op.NO_DEFEAT, seat, card)
     if verb == op.RETURN_IT:
         is_damage = definition_of(game, box, card).type & op.DAMAGE != 0
