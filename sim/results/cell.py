@@ -23,7 +23,7 @@ Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """Of a strategy, which may be that of a file: then no character 0 is in it."""
 
 
-VariantName = Literal["infiltration", "infiltration-shuffled"]
+VariantName = Literal["infiltration", "infiltration-shuffled", "unicron"]
 """The variants that a mode may have."""
 
 

@@ -77,7 +77,7 @@ FACTIONS: Final = ("none", "Autobots", "Decepticons")
 
 FACTION: Final = pl.Enum(FACTIONS)
 
-VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
+VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled", "unicron")
 """What the column `variant` holds."""
 
 LEAD_CHANGES: Final = (

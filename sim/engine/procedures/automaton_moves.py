@@ -64,11 +64,13 @@ def go_on(game, box, frame):
     """Stop on a Planet that he reached, or without Move; else find where he goes (GAP-150, GAP-151)."""
     here = game.public.piece.space + 0
     planet = planet_here(game, box)
-    if planet >= 0 and frame.count > 0:
+    if planet >= 0:
+        moved = frame.count > 0
         pop_frame(game)
-        consume = push_frame(game, proc.CONSUME)
-        consume.it = planet
-        consume.at = here
+        if moved:  # else it was turned up under him just now, and he acts on that next (UNI-12)
+            consume = push_frame(game, proc.CONSUME)
+            consume.it = planet
+            consume.at = here
     elif frame.amount == 0:
         pop_frame(game)
         push_frame(game, proc.FLIP_BESIDE)
