@@ -56,7 +56,7 @@ from typing import Any, Final
 import numpy as np
 from pydantic import ValidationError
 
-from cardsets.adding import added_type, with_card
+from cardsets.adding import added_type, refusal_of_type, with_card
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
 from cardsets.desk import SET_FILE, named, no_such
@@ -407,5 +407,7 @@ def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
 def _with_added(mixed: CardSet, add: AddModel, path: Path, line: int) -> CardSet:
     source = _load_source(add.source, path)
     card = _one(source.with_pool, add.card, None if add.type is None else added_type(add.type), "card")
+    if why := refusal_of_type(card):
+        raise MixError("card", why)
     _check_known(card, source, "card")
     return with_tactics(_calling(with_card(mixed, card, source, (path, line)), source), source)
