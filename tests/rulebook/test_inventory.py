@@ -59,5 +59,5 @@ def test_definitions_say_why():
 
 
 def test_scopes_name_clauses():
-    for name in ("competitive", "coop", "tvt", "war_on_cybertron", "infiltration_protocol"):
+    for name in ("competitive", "coop", "tvt", "war_on_cybertron", "infiltration_protocol", "chaos_unleashed"):
         assert set(scope(name)) <= clause_ids()
