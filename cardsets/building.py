@@ -9,7 +9,14 @@ from cardsets.language import phrases
 from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.schema import (
-    FIELDS, FURTHER, CardModel, EnergonModel, SideModel, bits_of, canonical_type, required_of,
+    FIELDS,
+    FURTHER,
+    CardModel,
+    EnergonModel,
+    SideModel,
+    bits_of,
+    canonical_type,
+    required_of,
 )  # fmt: skip
 
 

@@ -15,7 +15,15 @@ from cardsets.language.pool import plain_name
 from cardsets.locate import is_index
 from cardsets.near import did_you_mean
 from cardsets.schema import (
-    COMMON, FIELDS, MARKS, STAND_IN, CardModel, SideModel, bits_of, canonical_type, required_of,
+    COMMON,
+    FIELDS,
+    MARKS,
+    STAND_IN,
+    CardModel,
+    SideModel,
+    bits_of,
+    canonical_type,
+    required_of,
 )  # fmt: skip
 from cardsets.shape import Flaw, shown, span
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken

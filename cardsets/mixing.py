@@ -31,8 +31,9 @@ What may be added says `cardsets.adding`. What a swap must keep, and how the cla
 - Swapped are Bosses, Robots, Technology, Maneuvers, Sites, Allies and Relics (MIX-1), and characters, whose
   side must stay the players' (MIX-8). Encounters, Schemes, Starters, Basics and Damage stay with the base:
   no clause swaps them (special Damage is added, MIX-4; Basics stay out, MIX-6).
-- *Like card type*: the same type (of a Relic-Robot or an Ally-Robot the other one, GAP-342), number of copies, Level of a Boss, and faction of a Robot, Boss or
-  character; all totals stay those of the base (MIX-3), which `composition.check` confirms.
+- *Like card type*: the same type (of a Relic-Robot or an Ally-Robot the other one, GAP-342), number of copies,
+  Level of a Boss, and faction of a Robot, Boss or character; all totals stay those of the base (MIX-3), which
+  `composition.check` confirms.
 - *Like cost* is our ruling, for MIX-1 gives no number: equal, or one more or less. Groups are paired so that
   the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
 - No title twice: a swap that brings a namesake of a card that stays is refused, and draws by lot leave

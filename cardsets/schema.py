@@ -148,7 +148,9 @@ def required_of(kinds: Iterable[str]) -> tuple[str, ...]:
     """Returns the fields that a card of some types must have."""
     words = [kind for kind in kinds if kind in FIELDS]
     spared = NOT_OF_HYBRIDS if is_hybrid(bits_of(words)) else ()
-    return tuple(dict.fromkeys(name for word in words for name in FIELDS[word].required if name not in spared))
+    return tuple(
+        dict.fromkeys(name for word in words for name in FIELDS[word].required if name not in spared)
+    )
 
 
 def canonical_type(name: str) -> str:

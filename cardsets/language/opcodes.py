@@ -33,7 +33,8 @@ CHAOS: Final = 1 << 17
 PHASE: Final = 1 << 18
 TACTIC: Final = 1 << 19  # of a deck that a Boss brings (SIXSHOT-1)
 
-HYBRID_OF: Final = RELIC | ALLY  # what a Robot may be, too: any player buys it, and nobody defeats it (COMP-58)
+# What a Robot may be, too: any player buys such a card, and nobody defeats it (COMP-58).
+HYBRID_OF: Final = RELIC | ALLY
 
 TYPE_NAMES: Final = {
     "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,

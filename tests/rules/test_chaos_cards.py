@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from cardsets import CardDataError, load_mix, load_set
-from cardsets.cards import CardSet
 from cardsets.composition import check
 from cardsets.language import opcodes as op
 from cardsets.schema import is_hybrid
@@ -54,7 +53,10 @@ def test_bundled_mixes_bring_the_main_deck_of_the_expansion_without_planets_and_
     assert {card.key for card in source.cards if card.type & deck} <= there
     assert mixed.card("Unicron's Head", op.SITE).set_id == SOURCE
     assert mixed.damage == {**plain.damage, "Fear": 5}
-    assert sum(card.copies for card in mixed.cards if card.set_id == SOURCE and card.type & (deck | op.SITE)) == 32
+    assert (
+        sum(card.copies for card in mixed.cards if card.set_id == SOURCE and card.type & (deck | op.SITE))
+        == 32
+    )
     costs = {card.key: card.cost for card in (*plain.cards, *source.cards)}
     for gone, come in mixed.swaps:
         assert abs((costs[gone] or 0) - (costs[come] or 0)) <= 1
@@ -96,7 +98,10 @@ def test_teams_play_by_the_base_or_by_both_bases_or_by_one_alone() -> None:
     mixed, plain = load_mix("war_on_cybertron_with_chaos"), load_mix("war_on_cybertron")
     assert setups_of(mixed) == ()
     apart = {"score.damage_zone"}  # which special Damage rules (15.13)
-    ruled = [{key: value.value for key, value in each.rulings.items() if key not in apart} for each in (mixed, plain)]
+    ruled = [
+        {key: value.value for key, value in each.rulings.items() if key not in apart}
+        for each in (mixed, plain)
+    ]
     assert ruled[0] == ruled[1]
     own, base = (resolve_profile(each, "tvt") for each in (mixed, plain))
     assert {key for key in own if own[key] != base[key]} <= {"damage_zone"}
@@ -153,7 +158,9 @@ def refusal(folder: Path, tables: str) -> str:
 
 
 @pytest.mark.rule("CLAR-38")
-@pytest.mark.parametrize(("base", "site"), [("core", "Relay Tower (Stand-in)"), ("war_on_cybertron", "Maccadam's")])
+@pytest.mark.parametrize(
+    ("base", "site"), [("core", "Relay Tower (Stand-in)"), ("war_on_cybertron", "Maccadam's")]
+)
 def test_unicrons_head_takes_the_place_of_any_site(tmp_path: Path, base: str, site: str) -> None:
     mix = tmp_path / "mine.toml"
     source = SETS / SOURCE
@@ -169,7 +176,9 @@ def test_unicrons_head_takes_the_place_of_any_site(tmp_path: Path, base: str, si
 
 @pytest.mark.rule("GAP-208", "GAP-342", "SETUP-43")
 @pytest.mark.parametrize("mix", ["core_with_chaos", "darkness_with_chaos"])
-def test_a_relic_robot_stays_out_of_co_op_where_relics_do_and_an_ally_robot_takes_part(deal: Deal, mix: str) -> None:
+def test_a_relic_robot_stays_out_of_co_op_where_relics_do_and_an_ally_robot_takes_part(
+    deal: Deal, mix: str
+) -> None:
     for mode, there in (("co-op", {"Wreck-Gar"}), ("competitive", HYBRIDS)):
         cards = [card for card in taking_part(deal(mix, 2, mode=mode)) if is_hybrid(card.type)]
         assert Counter(card.name for card in cards) == dict.fromkeys(there, 1)
