@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardsets import CardDataError, load_mix, load_set
+from cardsets import CardDataError, available_mixes, load_mix, load_set
 from cardsets.composition import check
 from cardsets.language import opcodes as op
 from cardsets.schema import is_hybrid
@@ -67,6 +67,22 @@ def test_bundled_mixes_bring_the_main_deck_of_the_expansion_without_planets_and_
 def test_the_mixes_are_played_in_the_plain_modes_of_their_bases(name: str, base: str) -> None:
     for mode in ("competitive", "co-op", "solo", "expert", "tvt"):
         assert players_of(name, mode) == players_of(base, mode)
+
+
+@pytest.mark.rule("MIX-1", "SETUP-44")
+def test_one_side_of_war_on_cybertron_plays_co_op_with_them(tmp_path: Path) -> None:
+    """Without Relics, so without the Relic-Robot; the Ally-Robot takes part."""
+    text = (available_mixes()["war_on_cybertron_with_chaos"]).read_text(encoding="utf-8")
+    mix = tmp_path / "autobots.toml"
+    mix.write_text(text.replace('base = "war_on_cybertron"', 'base = "war_on_cybertron"\nside = "autobot"'))
+    mixed = load_mix(mix)
+    assert check(mixed) == []
+    assert player_counts(cards_in(mixed, "co-op"), "co-op") == [2, 3, 4]
+    assert player_counts(cards_in(mixed, "solo"), "solo") == [1]
+    box = build_box(mixed, 2, mode="co-op")
+    table = Table(box, kernel(box.features).table, 31)
+    table.run()
+    assert [card.name for card in taking_part(table) if is_hybrid(card.type)] == ["Wreck-Gar"]
 
 
 def players_of(name: str, mode: str) -> list[int]:
