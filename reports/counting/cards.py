@@ -14,12 +14,14 @@ from threadpoolctl import threadpool_limits
 
 from reports.counting.cells import Cell, strategies_meet
 from reports.counting.gained import Gained
+from reports.counting.gainers import Gainers, sums_of_gainers
 from reports.counting.per_game import Array, CellGames, Outcome, Scores, Span
 from reports.statistics import Amounts, ClusterSums
 from sim.results import Results
 from sim.results.figures import ORDINALS, WIN_UNIT
 
-TAKEN: Final = ("bought", "gained", "defeated")
+BOUGHT: Final = "bought"
+TAKEN: Final = (BOUGHT, "gained", "defeated")
 """Fates by which a player gets a card; nobody gets one that was contributed to a Scheme or thwarted."""
 
 WHO: Final = ("character", "strategy", "place")
@@ -48,13 +50,14 @@ class Used:
 
     `gained`: how many of the faceup copies a player got. `by`, by kind and name: how many of the seats of that kind
     got one, each seat counted once for each faceup copy. `rounds`: in which rounds they did. `wins`: the share of the
-    win of whoever got a copy.
+    win of whoever got a copy. `gainers`: who won with it and without, None where nobody got one.
     """
 
     gained: ClusterSums
     by: Mapping[str, Mapping[str, ClusterSums]]
     rounds: Amounts
     wins: ClusterSums
+    gainers: Gainers | None
 
 
 @dataclass(frozen=True)
@@ -154,7 +157,7 @@ class _Tally:
         }
         n, total, squares = (int(value) for value in self.sums["rounds"][card])
         wins = _clusters(self.sums["wins"][card], WIN_UNIT)
-        return Used(everybody, by, Amounts(n, total, squares), wins)
+        return Used(everybody, by, Amounts(n, total, squares), wins, Gainers.of(self.sums["gainers"][card]))
 
 
 def _group(outcome: Outcome, sums: Array) -> Amounts | ClusterSums:
@@ -177,9 +180,11 @@ def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
     cards = games.read("cards", span, "card", "revealed_turn", "fate", "by", "fate_turn")
     if not sound.all():
         cards = _where(cards, sound[cards["at"]])
-    fates = np.array([fate in TAKEN for fate in games.results.manifest["labels"]["fates"]])
+    fates = games.results.manifest["labels"]["fates"]
+    taken, bought = (np.isin(fates, names)[cards["fate"]] for names in (TAKEN, (BOUGHT,)))
     cards["seen"] = cards["revealed_turn"] >= 0
-    cards["taken"] = cards["seen"] & fates[cards["fate"]] & (cards["by"] >= 0)
+    cards["taken"] = cards["seen"] & taken & (cards["by"] >= 0)
+    cards["bought"] = bought
     codes = np.flatnonzero(np.bincount(cards["card"], minlength=tally.cards))
     # Some at a time: intermediate arrays stay in a core's cache.
     for first in range(0, span.games, AT_ONCE):
@@ -211,6 +216,8 @@ def _count_games(
     seat = gained.game * players + cards["by"][taken]
     tally.add("wins", gained.scored(np.take(people.win, seat)), codes)
     tally.add("gained", gained.by([np.take(kind, seat) for kind in people.kinds], people.seats), codes)
+    by, bought = cards["by"][taken].astype(np.int64), cards["bought"][taken]
+    tally.add("gainers", sums_of_gainers(gained.game, gained.card, by, bought, people.win, len(codes)), codes)
 
 
 def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:

@@ -13,7 +13,6 @@ import numpy as np
 import polars as pl
 
 from reports.counting.cells import Cell, strategies_meet
-from reports.counting.failed import failed_games
 from sim.results import Results
 from sim.results.cell import in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
@@ -88,8 +87,7 @@ class CellGames:
 
     @cached_property
     def _failed(self) -> Array:
-        rows = failed_games(replace(self.results, parts=tuple(self._parts)))
-        return rows.filter(cell=self.cell["number"])["game"].to_numpy()
+        return self.results.failed.filter(cell=self.cell["number"])["game"].to_numpy()
 
     def sound(self, span: Span) -> Array:
         """Whether each game of a span ended without an error."""
