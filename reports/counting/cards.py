@@ -4,7 +4,7 @@ One pass over the parts of a dataset: for the games that are read at once a matr
 deck, and products of matrices add up the scores of the games. Sums are whole numbers and exact.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
@@ -138,37 +138,35 @@ class _Tally:
         )
 
     def _dealt(self, present: Array, totals: Array) -> Dealt:
-        absent = totals - present
+        with_it, without, of_all = (sums.tolist() for sums in (present, totals - present, totals))
         scores = {}
         for place, outcome in enumerate(self.outcomes):
             columns = slice(1 + 3 * place, 4 + 3 * place)
-            groups = _group(outcome, present[columns]), _group(outcome, absent[columns])
-            if outcome.kind == "amount" or totals[columns][2]:
-                scores[outcome] = groups
-        return Dealt(int(present[0]), int(absent[0]), scores)
+            if outcome.kind == "amount" or of_all[columns][2]:
+                scores[outcome] = _group(outcome, with_it[columns]), _group(outcome, without[columns])
+        return Dealt(with_it[0], without[0], scores)
 
     def _used(self, card: int) -> Used:
         """The fate of one card's copies; sums by kind are in the order of `_people`."""
-        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T)
+        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T.tolist())
         found = iter(kinds)
         by = {
             what: {name: sums for name in names if (sums := next(found)).m}
             for what, names in self.who.items()
         }
-        n, total, squares = (int(value) for value in self.sums["rounds"][card])
-        wins = _clusters(self.sums["wins"][card], WIN_UNIT)
-        return Used(everybody, by, Amounts(n, total, squares), wins, Gainers.of(self.sums["gainers"][card]))
+        rounds, wins, gainers = (self.sums[name][card].tolist() for name in ("rounds", "wins", "gainers"))
+        return Used(everybody, by, Amounts(*rounds), _clusters(wins, WIN_UNIT), Gainers.of(gainers))
 
 
-def _group(outcome: Outcome, sums: Array) -> Amounts | ClusterSums:
-    y, yy, m = (int(value) for value in sums)
+def _group(outcome: Outcome, sums: Sequence[int]) -> Amounts | ClusterSums:
+    y, yy, m = sums
     if outcome.kind == "amount":
         return Amounts(m, y, yy, outcome.unit)
     return ClusterSums(m, y, m, yy, y, m, outcome.unit)  # one row a game at most
 
 
-def _clusters(sums: Array, unit: int = 1) -> ClusterSums:
-    clusters, y, m, yy, ym, mm = (int(value) for value in sums)
+def _clusters(sums: Sequence[int], unit: int = 1) -> ClusterSums:
+    clusters, y, m, yy, ym, mm = sums
     return ClusterSums(clusters, y, m, yy, ym, mm, unit)
 
 

@@ -1,6 +1,6 @@
 """Who won with a card and without: seats that gained one, and seats of the same games that did not."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -29,10 +29,9 @@ class Gainers:
     gained: int
 
     @classmethod
-    def of(cls, sums: Iterable[float]) -> "Gainers | None":
+    def of(cls, sums: Sequence[int]) -> "Gainers | None":
         """Makes one of a row of `sums_of_gainers`; None where nobody gained the card."""
-        told = [int(value) for value in sums]
-        having, lacking, (bought, gained) = told[:WIDTH], told[WIDTH:-2], told[-2:]
+        having, lacking, (bought, gained) = sums[:WIDTH], sums[WIDTH:-2], sums[-2:]
         if not gained:
             return None
         return cls(ClusterSums(*having, unit=WIN_UNIT), ClusterSums(*lacking, unit=WIN_UNIT), bought, gained)

@@ -115,7 +115,7 @@ class CardGroup:
         """The number of cards that were ever in the main deck."""
         return len({use.card for use in self.uses})
 
-    @property
+    @cached_property
     def gained(self) -> set[str]:
         """Cards that a player ever gained; Sites and the like never are."""
         return {use.card for use in self.uses if use.seen and use.gained.estimate > 0}
