@@ -43,7 +43,9 @@ def sound(results: Results) -> Results:
 
 def warnings_of(results: Results) -> list[str]:
     """A line for each error that happened, and one for games at the turn limit; how to replay the first of each."""
-    rows = results.games.filter(FAILED | LIMITED).select("cell", "game", "error", "error_card", limited=LIMITED)
+    rows = results.games.filter(FAILED | LIMITED).select(
+        "cell", "game", "error", "error_card", limited=LIMITED
+    )
     listed = rows.sort("cell", "game").collect(engine="streaming")
     failed = listed.filter(FAILED)
     names = results.manifest["labels"].get("errors", [])

@@ -34,27 +34,31 @@ class Gainers:
         having, lacking, (bought, gained) = sums[:WIDTH], sums[WIDTH:-2], sums[-2:]
         if not gained:
             return None
-        return cls(ClusterSums(*having, unit=WIN_UNIT), ClusterSums(*lacking, unit=WIN_UNIT), bought, gained)
+        return cls(_clusters(having), _clusters(lacking), bought, gained)
 
 
-def sums_of_gainers(
-    game: Array, card: Array, by: Array, bought: Array, win: Array, cards: int
-) -> Array:
+def _clusters(sums: Sequence[int]) -> ClusterSums:
+    clusters, y, m, yy, ym, mm = sums
+    return ClusterSums(clusters, y, m, yy, ym, mm, WIN_UNIT)
+
+
+def sums_of_gainers(game: Array, card: Array, by: Array, bought: Array, win: Array, cards: int) -> Array:
     """Returns what `Gainers` is made of, a row a card.
 
-    `game`, `card`, `by` (the seat) and `bought` tell of each copy that a player gained; `win` is the share of the win in
-    units, by game and seat, and `cards` the number of cards.
+    `game`, `card`, `by` (the seat) and `bought` tell of each copy that a player gained; `win` is the share of the win
+    in units, by game and seat, and `cards` the number of cards.
     """
     games, players = win.shape
-    got = np.zeros(games * cards * players, bool)
-    got[(game * cards + card) * players + by] = True
-    where, seat = np.divmod(np.flatnonzero(got), players)
-    # Of teams each member of the winner has the win: a game may have several.
-    size = np.bincount(where, minlength=games * cards)
-    score = np.bincount(where, weights=win[where // cards, seat], minlength=games * cards)
+    where = game * cards + card
+    once = _once(where * players + by, games * cards * players)
+    seats_of_cards = where[once]
+    size = np.bincount(seats_of_cards, minlength=games * cards)
+    score = np.bincount(seats_of_cards, weights=win[game[once], by[once]], minlength=games * cards)
     there = np.flatnonzero(size)
-    of, m, y = there % cards, size[there], score[there]
-    others, lost = players - m, win.sum(axis=1)[there // cards] - y
+    in_game, of = np.divmod(there, cards)
+    m, y = size[there], score[there]
+    # Of teams each member of the winner has the win: a game may have several.
+    others, lost = players - m, win.sum(axis=1)[in_game] - y
     lost = np.where(others > 0, lost, 0)  # where everybody gained one, nobody is left to win without
     sums = [
         *_sums(of, y, m, cards),
@@ -63,6 +67,14 @@ def sums_of_gainers(
         np.bincount(card, minlength=cards),
     ]
     return np.stack(sums, axis=1)
+
+
+def _once(keys: Array, size: int) -> Array:
+    """Returns the places of keys below `size`, those of equal keys but once."""
+    last = np.empty(size, np.int64)
+    places = np.arange(len(keys))
+    last[keys] = places
+    return np.flatnonzero(last[keys] == places)
 
 
 def _sums(of: Array, y: Array, m: Array, cards: int) -> Sequence[Array]:

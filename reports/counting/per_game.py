@@ -110,10 +110,11 @@ class CellGames:
         )
         return {series.name: series.to_numpy() for series in found.collect(engine="streaming")}
 
-    def seats(self, span: Span) -> dict[str, Array]:
-        """The columns of seats in a span that `scores` needs."""
+    def seats(self, span: Span, *more: str) -> dict[str, Array]:
+        """The columns of seats in a span that `scores` needs, and `more` of them: a table is best read once."""
         of_teams = ("team",) if in_teams(self.cell) else ()
-        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp", *of_teams)
+        needed = ("seat", "order", "character", "strategy", "win", "vp", *of_teams)
+        return self.read("seats", span, *dict.fromkeys((*needed, *more)))
 
     def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
         """All outcomes of a span's games; a game in error has no score and no row. `seats` spares reading them."""
