@@ -20,10 +20,10 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
-    "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
+    "board.chaos", "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
     "board.resources", "board.stock", "board.streams", "board.zones", "data.mode", "data.profile",
     "data.team_rules", "modes.co_op", "modes.competitive", "modes.infiltration", "modes.one_vs_many",
-    "modes.tvt", "play.kernel",
+    "marker", "modes.tvt", "modes.unicron", "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
