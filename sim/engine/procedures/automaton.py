@@ -121,6 +121,7 @@ def unicron_turn(game, box):
     elif frame.stage == ACT:
         frame.stage = ACT_ON_REVEALED
         piece.acting = 1
+        game.had_n = 0  # what was done in the last player's turn was not in this one (UNI-4)
         emit(game, event.UNICRON_ACTS, -1, -1, piece.space + 0, 0, 0)
         push_act(game, box)
     elif frame.stage == ACT_ON_REVEALED:
