@@ -21,6 +21,7 @@ from sim.engine.decisions import (
     DROP_MISSION,
     EVERY_WINDOW,
     FILLS,
+    FOR_UNICRON,
     LAY_ASSIST,
     MAIN,
     MAY,
@@ -39,7 +40,6 @@ from sim.engine.decisions import (
     RESOLVE,
     SPACE,
     START_ORDER,
-    UNICRON,
     VAULT_RELIC,
 )
 from sim.engine.machine.compiled import compiled
@@ -190,6 +190,6 @@ def tells_its_pick(kind, option):
         return option.card >= 0 and option.space == -1 and option.amount == 0
     if kind == PICK_PLAYER:
         return option.card == -1 and option.amount == 0
-    if kind == PICK_SPACE or kind == BOSS_SPACE or kind == UNICRON:
+    if kind == PICK_SPACE or kind == BOSS_SPACE or kind == FOR_UNICRON:
         return option.space >= 0 and option.amount == 0
     return kind == PICK_CARD and option.amount == 0

@@ -68,6 +68,7 @@ from sim.engine.decisions import (
     DRAFT,
     DROP,
     DROP_MISSION,
+    FOR_UNICRON,
     LAY,
     LAY_ASSIST,
     LAY_FACEUP,
@@ -87,7 +88,6 @@ from sim.engine.decisions import (
     START_ORDER,
     STEP,
     THWART,
-    UNICRON,
     USE,
     VERB_NAMES,
 )
@@ -140,7 +140,7 @@ def check_decision(game, box):
             return ILLEGAL_OPTION
         if decision.kind == MAIN and i > 0 and rank(box, decision.options[i - 1]) > rank(box, option):
             return WRONG_DECISION
-    if decision.kind == UNICRON and not his_choices_are_right(game, box, decision):
+    if decision.kind == FOR_UNICRON and not his_choices_are_right(game, box, decision):
         return ILLEGAL_OPTION
     if decision.kind == MAIN and is_missing(game, box, decision.seat):
         return WRONG_DECISION
@@ -281,7 +281,7 @@ def is_legal(game, box, decision, option):
         return decision.kind == NEXT_ASSIST and has_help_to_give(game, box, option.seat)
     if verb == PLACE:
         return game.public.seats[seat].placed == 0 and option.space >= 0
-    if decision.kind == UNICRON or (decision.kind == PICK_SPACE and verb != PASS):
+    if decision.kind == FOR_UNICRON or (decision.kind == PICK_SPACE and verb != PASS):
         return option.space >= 0
     return verb != PAY or option.amount >= 0
 

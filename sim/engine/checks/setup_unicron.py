@@ -10,7 +10,7 @@ from sim.engine.checks.setup_ground import cards_dealt, seeds_between
 from sim.engine.checks.setup_phases import matrix_holds
 from sim.engine.machine.compiled import apart, compiled
 
-SPACES: Final = 16  # SETUP-83
+MATRIX_SPACES: Final = 16  # SETUP-83
 LOWEST: Final = 5  # cards of Stack 4
 STACKS_WITH_SEEDS: Final = 3
 PLANETS: Final = (1, 2, 1, 1)
@@ -28,7 +28,7 @@ def unicron_is_dealt(game, box):
     if box.profile.unicron == 0:
         return True
     public = game.public
-    if public.spaces != SPACES or public.columns != public.rows:
+    if public.spaces != MATRIX_SPACES or public.columns != public.rows:
         return False
     if public.chaos_n != CHAOS_CARDS or public.planetary_n != PLANETARY_RUINS:
         return False

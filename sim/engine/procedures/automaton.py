@@ -22,7 +22,7 @@ from sim.engine.board.relations import lay_herald
 from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
 from sim.engine.data import feature, zone
 from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
-from sim.engine.decisions import ENTERS, GETS_HERALD, PICK, UNICRON
+from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.attack import ON_EVERYBODY
 from sim.engine.procedures.battle_outcome import fire_lost
@@ -150,7 +150,7 @@ def awaken(game, box):
     public = game.public
     if frame.stage == ASK_WHERE:
         frame.stage = HEAR_WHERE
-        begin_decision(game, UNICRON, public.active).purpose = ENTERS
+        begin_decision(game, FOR_UNICRON, public.active).purpose = ENTERS
         for space in range(public.spaces):
             if is_edge(public, space) and not is_occupied(public, space):
                 add_option(game, PICK, card_faceup(public, space), space, public.active, 0)
@@ -224,7 +224,7 @@ def herald(game, box):
         pop_frame(game)
         return
     frame.stage = HEAR_WHICH
-    begin_decision(game, UNICRON, public.active).purpose = GETS_HERALD
+    begin_decision(game, FOR_UNICRON, public.active).purpose = GETS_HERALD
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
