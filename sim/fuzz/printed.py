@@ -103,7 +103,7 @@ def _read_unicron(his: np.void, box: Box) -> None:
     middle = LEAST + (most - LEAST) // step // 2 * step
     his["step"], his["most"], his["chipped"] = step, most, chipped
     his["start"] = int(rulings["marker_start"]) or middle
-    his["token"], his["columns"] = rulings["herald_cost"], rulings["matrix_rows"]
+    his["token"], his["columns"] = 2 * rulings["herald_side"], rulings["matrix_rows"]
     his["chaos_first"] = record["chaos_first"]
     his["planetary_first"], his["planetary_n"] = record["planetary_first"], record["planetary_n"]
 

@@ -112,7 +112,7 @@ def tokens_lie_right(game, box):
             return False
         if box.definitions[public.definition[card]].type & op.ROBOT == 0:
             return False
-        if state.extra != box.profile.herald_cost or state.foes != everybody:
+        if state.extra != 2 * box.profile.herald_side or state.foes != everybody:
             return False
     return True
 
