@@ -67,7 +67,9 @@ def changes_games(number: str) -> bool:
         weights = style.weights
         cell, before = played(name, mix, mode, players)
         unicron = MODES[mode].winner == UNICRONS_FALL
-        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams, has_ground(cell), unicron):
+        if number in idle_numbers(
+            weights, MODES[mode].competes, MODES[mode].in_teams, has_ground(cell), unicron
+        ):
             continue
         if number in BESIDE:
             weights = with_number(weights, *BESIDE[number])
