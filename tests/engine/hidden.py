@@ -13,6 +13,7 @@ ZONES = (
     "laid assists",
 )  # fmt: skip
 MISSIONS, RUINS, PHASES = "others' missions and the stacks", "ruins", "phases"
+CHAOS, PLANETARY = "chaos", "planetary"
 SHUFFLED, FIXED = 2, 2  # profile.phases; phases at the bottom of a stack, whose order is known
 
 
@@ -20,6 +21,7 @@ def zones_in(box: np.void) -> tuple[str, ...]:
     """The hidden zones of a game: Missions, Ruins, and phases of unknown order where there are any."""
     shuffled = box["profile"]["phases"] == SHUFFLED
     more = ((MISSIONS, box["missions_n"]), (RUINS, box["ruins_n"]), (PHASES, shuffled))
+    more += ((CHAOS, box["chaos_n"]), (PLANETARY, box["planetary_n"]))
     return (*ZONES, *(name for name, there in more if there))
 
 
@@ -40,8 +42,8 @@ def permute(game: np.void, box: np.void, seat: int, where: str, rng: np.random.G
         _shuffle(game, [_slots(game["hidden"]["encounters"])], rng)
     elif where == "damage":
         _shuffle(game, [_slots(game["hidden"]["damage"])], rng)
-    elif where == RUINS:
-        _shuffle(game, [_slots(game["hidden"]["ruins"])], rng)
+    elif where in (RUINS, CHAOS, PLANETARY):
+        _shuffle(game, [_slots(game["hidden"][where])], rng)
     elif where == PHASES:
         _shuffle(game, [_slots(pile)[FIXED:] for pile in game["hidden"]["phases"]], rng)
     elif where == MISSIONS:
@@ -109,9 +111,11 @@ def _could_be_dealt(box: np.void, card: int) -> bool:
 
 
 def _is_seeded(box: np.void, card: int) -> bool:
-    """Whether a card is one of those of which so many are shuffled into each stack (SETUP-25, SETUP-26, SETUP-70)."""
+    """Whether a card is one of those of which so many are shuffled into each stack (SETUP-25, 26, 70, 82, 85)."""
     definition, profile = box["definitions"][box["definition"][card]], box["profile"]
     apart = op.POLITY | (op.ALLY if profile["phases"] else 0)
+    if profile["unicron"]:
+        apart |= op.PLANET | op.SCHEME
     return bool(definition["type"] & apart or (definition["cooperative"] and profile["seeded_schemes"]))
 
 

@@ -9,7 +9,7 @@ from sim.engine.decisions import BLOCK, DROP_MISSION, LAY_ASSIST, MISSION, NEXT_
 from sim.engine.play.kernel import consult, give_answer, kernel, step_once
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.study.errors import SetupError
-from tests.engine.hidden import MISSIONS, PHASES, RUINS, ZONES, permute, zones_in
+from tests.engine.hidden import CHAOS, MISSIONS, PHASES, PLANETARY, RUINS, ZONES, permute, zones_in
 from tests.engine.records import copied
 from tests.strategies.cells import VARIED
 
@@ -110,6 +110,19 @@ def test_hidden_missions_and_ruins_change_nothing(set_id: str, mode: str, player
 def test_the_order_of_shuffled_phases_changes_nothing(base: str, mode: str, players: int) -> None:
     looked_at = permute_and_ask_again(cell_of(base, "random", players, f"{mode}+infiltration-shuffled"), 3)
     assert looked_at[PHASES] > 0
+
+
+@pytest.mark.rule("SETUP-78", "SETUP-82", "SETUP-86", "PROC-5")
+@pytest.mark.parametrize(
+    ("base", "mode", "players"),
+    [("core", "co-op+unicron", 3), ("war_on_cybertron_autobots", "solo+unicron", 1)],
+)
+def test_hidden_chaos_cards_planets_and_their_ruins_change_nothing(
+    base: str, mode: str, players: int
+) -> None:
+    looked_at = permute_and_ask_again(cell_of(base, "random", players, mode), 2)
+    assert looked_at[CHAOS] > 0
+    assert looked_at[PLANETARY] > 0
 
 
 @pytest.mark.rule("SETUP-72")

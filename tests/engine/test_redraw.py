@@ -31,6 +31,7 @@ TABLES = (
     ("war_on_cybertron_autobots", "random", 3, "co-op", ""), ("war_on_cybertron_decepticons", "random", 1, "solo", ""),
     ("core", "commander", 2, "competitive+infiltration", ""),
     ("core", "random", 4, "tvt+infiltration-shuffled", "quick"), ("core", "duellist", 3, "1vm", "quick"),
+    ("core", "random", 3, "co-op+unicron", ""), ("war_on_cybertron_autobots", "random", 1, "solo+unicron", ""),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -56,7 +57,7 @@ def positions(cell: PreparedCell, games: int) -> Iterator[tuple[np.ndarray, np.n
 def laid_out(game: np.void) -> list[list[int]]:
     """Where every card lies: piles in order, hands and Vaults as they are, spaces, and what is noted of each card."""
     hidden, own = game["hidden"], game["own"]
-    piles = [hidden[name] for name in ("main", "encounters", "damage", "ruins")]
+    piles = [hidden[name] for name in ("main", "encounters", "damage", "ruins", "chaos", "planetary")]
     piles += [*hidden["basics"], *hidden["decks"], *own["hand"], *own["vault"]]
     piles += [*hidden["missions"], *own["missions"], *hidden["phases"]]
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]

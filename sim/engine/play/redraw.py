@@ -50,6 +50,8 @@ NEW_HANDS: Final = 72  # + seat
 NEW_MISSIONS: Final = 80
 NEW_RUINS: Final = 81
 NEW_PHASES: Final = 82
+NEW_CHAOS: Final = 83
+NEW_PLANETARY: Final = 84
 
 
 @compiled
@@ -66,6 +68,9 @@ def redraw(game, box, seat):
         redraw_missions(game, box, seat)
     if box.profile.phases == SHUFFLED:
         redraw_phases(game)
+    if box.profile.unicron:
+        shuffle(game, game.hidden.chaos, NEW_CHAOS, 0, 0)
+        shuffle(game, game.hidden.planetary, NEW_PLANETARY, 0, 0)
     shuffle(game, game.hidden.ruins, NEW_RUINS, 0, 0)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)

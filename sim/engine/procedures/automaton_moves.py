@@ -208,46 +208,29 @@ def driven_off(game, box):
 def offer_ways(game, box, frame):
     """Options for the active player: steps that lead as far away as he still has to go; whether there is one.
 
-    Onto a Planet only where no other step ends his way.
+    Over those that end his way on no Planet, where any does (GAP-153).
     """
     public = game.public
     begin_decision(game, FOR_UNICRON, public.active).purpose = DRIVEN
-    farthest = 0
-    for direction in range(ORTHOGONAL):
-        farthest = max(farthest, way_through(public, frame, neighbour(public, public.piece.space, direction)))
-    if farthest == 0:
-        return False
-    for planets in range(2):
-        for direction in range(ORTHOGONAL):
-            space = neighbour(public, public.piece.space, direction)
-            barred = frame.amount == 1 and planets == 0 and space >= 0 and planet_at(game, box, space) >= 0
-            if not barred and way_through(public, frame, space) == farthest:
-                add_option(game, PICK, card_faceup(public, space), space, public.active, 0)
-        if game.decision.n > 0:
-            return True
+    for steps in range(frame.amount, 0, -1):
+        for planets in range(2):
+            for direction in range(ORTHOGONAL):
+                space = neighbour(public, public.piece.space, direction)
+                if space >= 0 and leads_off(game, box, frame.at, space, steps, planets):
+                    add_option(game, PICK, card_faceup(public, space), space, public.active, 0)
+            if game.decision.n > 0:
+                return True
     return False
 
 
 @compiled
-def way_through(public, frame, space):
-    """Returns how many of the steps left lead away from the Planet if the next is onto a space; 0 if that is nearer."""
-    if space < 0 or distance(public, space, frame.at) < distance(public, public.piece.space, frame.at):
-        return 0
-    return min(frame.amount, 1 + room_beyond(public, frame.at, space))
-
-
-@compiled
-def room_beyond(public, planet, space):
-    """Returns how many steps, each farther from the Planet's space, the Matrix has room for from a space."""
-    here = public.space[space]
-    start = public.space[planet]
-    rows = room_on(here.row, start.row, public.rows)
-    return rows + room_on(here.column, start.column, public.columns)
-
-
-@compiled
-def room_on(here, start, size):
-    """Returns the steps away from `start` that a row or column of a size has room for beyond `here`."""
-    if here > start:
-        return size - 1 - here
-    return here if here < start else max(here, size - 1 - here)
+def leads_off(game, box, planet, space, steps, planets):
+    """Whether he can go so many steps over a space, each farther from a Planet's, to end on no Planet or (1) on any."""
+    public = game.public
+    here = public.piece.space + 0
+    for end in range(public.spaces):
+        over = distance(public, here, end) == steps and distance(public, space, end) == steps - 1
+        away = distance(public, planet, end) == distance(public, planet, here) + steps
+        if over and away and (planets or planet_at(game, box, end) < 0):
+            return True
+    return False
