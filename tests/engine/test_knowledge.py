@@ -115,7 +115,7 @@ def test_the_order_of_shuffled_phases_changes_nothing(base: str, mode: str, play
 @pytest.mark.rule("SETUP-78", "SETUP-82", "SETUP-86", "PROC-5")
 @pytest.mark.parametrize(
     ("base", "mode", "players"),
-    [("core", "co-op+unicron", 3), ("war_on_cybertron_autobots", "solo+unicron", 1)],
+    [("core", "co-op+unicron", 3), ("war_on_cybertron_decepticons", "solo+unicron", 1)],
 )
 def test_hidden_chaos_cards_planets_and_their_ruins_change_nothing(
     base: str, mode: str, players: int

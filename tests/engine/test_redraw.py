@@ -107,8 +107,9 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
         return [card for card in range(INSTANCES) if record["tally"][card]["dealt"] and types[card] & kind]
 
     level, faction = (box["definitions"][name][game["printed"]] for name in ("level", "faction"))
+    mixed = box["profile"]["unicron"]  # a Boss of each Level, of any faction (SETUP-84)
     of_each = [
-        sorted((int(level[card]), int(faction[card])) for card in dealt(record, op.BOSS))
+        sorted((int(level[card]), 0 if mixed else int(faction[card])) for card in dealt(record, op.BOSS))
         for record in (game, real)
     ]
     assert of_each[0] == of_each[1]

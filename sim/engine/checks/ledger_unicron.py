@@ -30,12 +30,12 @@ HIS_PRINTED: Final = nested(
     ("token", "i4"), ("columns", "i4"), ("chaos_first", "i4"), ("planetary_first", "i4"), ("planetary_n", "i4"),
 )  # fmt: skip
 
-# `place` of each Chaos card, Planetary Ruin and Planet; `token`: whether a Herald token lies on a card. `cost`: what is
-# marked; `due`: what should be marked next, or NOTHING_DUE. `planet`: the Planet that is being Consumed, or -1;
-# `value`: the Consume value that was drawn for it; `asked`, `laid`, `helps`: the seats that were asked to defend it,
-# that laid an Assist, and what legal Assists may give; `ruin_due`: the space that a Planetary Ruin has to fill, or -1.
-# `first`: the seat that begins; `ended`: the last seat's turn is over; `acted`: he has taken his turn since,
-# `heralds`: tokens laid in it. `fell`: he was defeated.
+# `place` of each Chaos card, Planetary Ruin and Planet, and DONE_WITH of a Herald that was taken; `token`: whether a
+# Herald token lies on a card. `cost`: what is marked; `due`: what should be marked next, or NOTHING_DUE. `planet`: the
+# Planet that is being Consumed, or -1; `value`: the Consume value that was drawn for it; `asked`, `laid`, `helps`: the
+# seats that were asked to defend it, that laid an Assist, and what legal Assists may give; `ruin_due`: the space that a
+# Planetary Ruin has to fill, or -1. `first`: the seat that begins; `ended`: the last seat's turn is over; `acted`: he
+# has taken his turn since, `heralds`: tokens laid in it. `fell`: he was defeated.
 UNICRON_ACCOUNT: Final = nested(
     ("place", "i4", (INSTANCES,)), ("token", "i4", (INSTANCES,)), ("tokens", "i4"), ("on", "i4"), ("space", "i4"),
     ("cost", "i4"), ("due", "i4"), ("chaos_n", "i4"), ("seen", "i4"), ("eaten", "i4"), ("driven", "i4"),
@@ -316,6 +316,7 @@ def note_tokens(his, printed, kind, card, amount, other):
             his.odd = 1
         his.heralds = 1
         his.token[card] = 1
+        his.place[card] = STACKED
         his.tokens += 1
     elif kind == event.COST_PART and other == BY_TOKENS:
         due = his.cost if card == printed.his.card else his.token[card] * printed.his.token
@@ -333,6 +334,7 @@ def note_tokens(his, printed, kind, card, amount, other):
         if card >= 0 and his.token[card]:
             his.token[card] = 0
             his.tokens -= 1
+            his.place[card] = DONE_WITH
 
 
 @compiled
@@ -376,9 +378,14 @@ def unicron_agrees(his, printed, game):
         return False
     if public.cards[printed.his.card].extra != his.cost or public.chaos_n != his.chaos_n:
         return False
-    if piece.eaten > his.eaten or piece.heralds != his.tokens:
+    if piece.eaten > his.eaten:
         return False
+    on_its_way = 0  # a Herald that is bought lies there until it is known where it goes
     for card in range(INSTANCES):
-        if public.cards[card].herald != his.token[card]:
+        if public.cards[card].herald and his.token[card] == 0:
+            if his.place[card] != DONE_WITH or on_its_way:
+                return False
+            on_its_way = 1
+        elif public.cards[card].herald != his.token[card]:
             return False
-    return True
+    return piece.heralds == his.tokens + on_its_way
