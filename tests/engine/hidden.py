@@ -79,6 +79,7 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
         if public["space"][s]["face"] == DOWN and game["own"][seat]["known"][s] < 0
     ]
     slots = [(hidden["matrix"], s) for s in spaces] + _slots(hidden["main"])
+    meant = _meant_facedown(game, spaces)
     boxed = np.array(
         [
             c
@@ -98,6 +99,19 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
     _shuffle(game, [slots], rng)
     for (array, i), tally in zip(slots, tallies, strict=True):
         game["tally"][int(array[i])] = tally
+    for frame, name, space in meant:
+        frame[name] = hidden["matrix"][space]
+
+
+def _meant_facedown(game: np.void, spaces: list[int]) -> list[tuple[np.void, str, int]]:
+    """Where a text at work is about the card of a space that the seat does not know: whatever lies there is meant."""
+    frames = game["stack"][: int(game["depth"])]
+    held = [(frame, name, int(frame[name])) for frame in frames for name in ("it", "about")]
+    return [
+        (frame, name, int(game["holder"][card]))
+        for frame, name, card in held
+        if card >= 0 and game["where"][card] == zone.MATRIX and game["holder"][card] in spaces
+    ]
 
 
 def _could_be_dealt(box: np.void, card: int) -> bool:

@@ -114,12 +114,16 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
     ]
     assert of_each[0] == of_each[1]
     count = int(box["profile"]["scheme_count"])
+    if mixed:
+        count = 3  # SETUP-85
     if count >= 0 and box["profile"]["coop_scheme_count"] == 0 and not box["profile"]["seeded_schemes"]:
         assert len(dealt(game, op.SCHEME)) <= count
     for row in box["recipe"][: int(box["recipe_n"])]:
         group = range(int(row["first"]), int(row["first"] + row["n"]))
         if row["lot"] == GROUP_CHOICE and row["count"] != ALL:
             assert sum(int(game["tally"][card]["dealt"]) for card in group) <= row["count"]
+    planets = [sorted(int(level[card]) for card in dealt(record, op.PLANET)) for record in (game, real)]
+    assert len(planets[0]) == len(planets[1]) == (5 if mixed else 0)
     polities = [sorted(int(level[card]) for card in dealt(record, op.POLITY)) for record in (game, real)]
     assert polities[0] == polities[1]
     check_places(game, box)

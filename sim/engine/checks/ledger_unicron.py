@@ -374,12 +374,14 @@ def unicron_agrees(his, printed, game):
         return True
     public = game.public
     piece = public.piece
-    if piece.on != his.on or piece.space != his.space or piece.driven != his.driven:
+    if piece.on != his.on or piece.space != his.space:
         return False
     if public.cards[printed.his.card].extra != his.cost or public.chaos_n != his.chaos_n:
         return False
-    if piece.eaten > his.eaten:
-        return False
+    done = piece.eaten + piece.driven
+    told = his.eaten + his.driven
+    if piece.eaten > his.eaten or piece.driven > his.driven or told - done > 1:
+        return False  # all Assists are discarded before what was told is done
     on_its_way = 0  # a Herald that is bought lies there until it is known where it goes
     for card in range(INSTANCES):
         if public.cards[card].herald and his.token[card] == 0:
