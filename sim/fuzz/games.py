@@ -173,9 +173,9 @@ def _players_of(mix: str, mode: str) -> Sequence[int]:
     cards = _cards_of(mix)
     if not cards.modes and variant_of(mode) == NO_VARIANT:
         return MODES[mode].players
-    if not cards.modes:
-        return player_counts(cards_in(cards, mode), mode)
-    return player_counts(cards, mode) if len(cards.sides) == sides_wanted(MODES[mode]) else ()
+    if cards.modes and len(cards.sides) != sides_wanted(MODES[mode]):
+        return ()
+    return player_counts(cards_in(cards, mode), mode)
 
 
 @lru_cache(maxsize=32)

@@ -83,6 +83,14 @@ def test_games_of_every_mode_hold_every_invariant(capsys: pytest.CaptureFixture[
     assert told[-1].startswith("720 games in ")
 
 
+@pytest.mark.parametrize("mix", ["core", "war_on_cybertron_autobots"])
+def test_games_against_unicron_hold_every_invariant(mix: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.run(fuzz.tables_of(5, ["co-op+unicron", "solo+unicron"], [mix]), 40) == 0
+    told = capsys.readouterr().out
+    assert "co-op+unicron: 30 games" in told
+    assert "solo+unicron: 10 games" in told
+
+
 def test_the_most_that_was_seen_is_the_most_of_all_games() -> None:
     options, live, depth = 0, 0, 0
     for number in range(4):

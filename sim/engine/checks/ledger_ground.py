@@ -298,8 +298,8 @@ def missions_open(ground, printed, side):
 
 @compiled
 def all_ruins_lie_there(ground, printed):
-    """Whether every Ruin that is not destroyed lies in the Matrix (RUIN-7, END-3)."""
-    return printed.ruins_n > 0 and ground.ruins + ground.discarded == 0
+    """Whether every Ruin that is not destroyed lies in the Matrix, which ends no game with Unicron (END-3, GAP-27)."""
+    return printed.ruins_n > 0 and printed.his.plays == 0 and ground.ruins + ground.discarded == 0
 
 
 @apart
