@@ -73,11 +73,18 @@ def with_card(mixed: CardSet, card: Card, source: CardSet, place: tuple[Path, in
     )
 
 
+def refusal_of_type(card: Card) -> str | None:
+    """Returns why no card of this type is added, such as a Planet (MIX-34); None where some are."""
+    if card.type in ADDED.values():
+        return None
+    return f"{card.name!r}: {card.type_name} cards are not added; allowed: {', '.join(ADDED)} ({CLAUSES})"
+
+
 def _refusal(mixed: CardSet, card: Card, source: CardSet) -> str | None:
     """Why no clause adds a card, or None."""
     name = repr(card.name)
-    if card.type not in ADDED.values():
-        return f"{name}: {card.type_name} cards are not added; allowed: {', '.join(ADDED)} ({CLAUSES})"
+    if why := refusal_of_type(card):
+        return why
     if card.type & op.DAMAGE:
         if any(clause.kind == op.FORCE_ASSIST for clause in card.clauses):
             return (

@@ -134,9 +134,6 @@ def _also_problems(card: CardModel) -> Iterator[Flaw]:
 
 
 def _type_problems(card: CardModel, kind: str, kinds: Set[int]) -> Iterator[Flaw]:
-    if kind not in FIELDS:
-        yield "type", f"a playable set cannot hold a {kind} yet; allowed: {', '.join(FIELDS)}"
-        return
     needed = required_of(canonical_type(name) for name in card.types())
     for field in FIELDS[kind].required:
         if getattr(card, field) is None and field in needed:

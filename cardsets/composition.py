@@ -103,7 +103,7 @@ def _copies(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
 
 def _robots(card_set: CardSet, make_up: MakeUp) -> Iterator[str]:
     for faction, name in ((op.AUTOBOT, "Autobot"), (op.DECEPTICON, "Decepticon")):
-        found = len(card_set.of_type(op.ROBOT, faction))
+        found = sum(card.faction == faction for card in of_type(card_set, op.ROBOT))
         if make_up.robots_of_each_faction not in (None, found):
             yield f"{found} {name} robots; {card_set.code} has {make_up.robots_of_each_faction}"
 

@@ -31,8 +31,9 @@ What may be added says `cardsets.adding`. What a swap must keep, and how the cla
 - Swapped are Bosses, Robots, Technology, Maneuvers, Sites, Allies and Relics (MIX-1), and characters, whose
   side must stay the players' (MIX-8). Encounters, Schemes, Starters, Basics and Damage stay with the base:
   no clause swaps them (special Damage is added, MIX-4; Basics stay out, MIX-6).
-- *Like card type*: the same type (of a Relic-Robot or an Ally-Robot the other one, GAP-342), number of copies, Level of a Boss, and faction of a Robot, Boss or
-  character; all totals stay those of the base (MIX-3), which `composition.check` confirms.
+- *Like card type*: the same type (of a Relic-Robot or an Ally-Robot the other one, GAP-342), number of copies,
+  Level of a Boss, and faction of a Robot, Boss or character; all totals stay those of the base (MIX-3), which
+  `composition.check` confirms.
 - *Like cost* is our ruling, for MIX-1 gives no number: equal, or one more or less. Groups are paired so that
   the costs differ least; `any_cost = true` lifts the bound for one swap, knowingly.
 - No title twice: a swap that brings a namesake of a card that stays is refused, and draws by lot leave
@@ -56,7 +57,7 @@ from typing import Any, Final
 import numpy as np
 from pydantic import ValidationError
 
-from cardsets.adding import added_type, with_card
+from cardsets.adding import added_type, refusal_of_type, with_card
 from cardsets.cards import Card, CardSet
 from cardsets.composition import new_problems
 from cardsets.desk import SET_FILE, named, no_such
@@ -407,5 +408,7 @@ def _with_swaps(mixed: CardSet, swaps: Sequence[Swap]) -> CardSet:
 def _with_added(mixed: CardSet, add: AddModel, path: Path, line: int) -> CardSet:
     source = _load_source(add.source, path)
     card = _one(source.with_pool, add.card, None if add.type is None else added_type(add.type), "card")
+    if why := refusal_of_type(card):
+        raise MixError("card", why)
     _check_known(card, source, "card")
     return with_tactics(_calling(with_card(mixed, card, source, (path, line)), source), source)

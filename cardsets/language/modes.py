@@ -14,7 +14,17 @@ from cardsets.language import phrases
 from cardsets.language.phrases import phrase_of
 from cardsets.language.walk import SenselessError, nodes
 
-OF_MODES: Final = op.POLITY | op.MISSION | op.RUIN | op.PLANET | op.CHAOS | op.PHASE | op.TACTIC
+OF_MODES: Final = (
+    op.POLITY
+    | op.MISSION
+    | op.RUIN
+    | op.PLANET
+    | op.CHAOS
+    | op.PHASE
+    | op.TACTIC
+    | op.PLANETARY
+    | op.AUTOMATON
+)
 COMMAND_WORDS: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 ANY_OF_THEM: Final = op.POLITY | op.MISSION | op.RUIN
 WITH_OBJECTIVES: Final = op.MISSION | op.PHASE

@@ -36,9 +36,8 @@ AUTOMATON: Final = (
     1 << 21
 )  # a figure on the Matrix that no player plays: it has the bit of Bosses, too (UNI-2)
 
-HYBRID_OF: Final = (
-    RELIC | ALLY
-)  # what a Robot may be, too: any player buys it, and nobody defeats it (COMP-58)
+# What a Robot may be, too: any player buys such a card, and nobody defeats it (COMP-58).
+HYBRID_OF: Final = RELIC | ALLY
 
 TYPE_NAMES: Final = {
     "ally": ALLY, "basic": BASIC, "scheme": SCHEME, "initiative": SCHEME, "encounter": ENCOUNTER,

@@ -4,7 +4,7 @@ One pass over the parts of a dataset: for the games that are read at once a matr
 deck, and products of matrices add up the scores of the games. Sums are whole numbers and exact.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,12 +14,14 @@ from threadpoolctl import threadpool_limits
 
 from reports.counting.cells import Cell, strategies_meet
 from reports.counting.gained import Gained
+from reports.counting.gainers import Gainers, sums_of_gainers
 from reports.counting.per_game import Array, CellGames, Outcome, Scores, Span
 from reports.statistics import Amounts, ClusterSums
 from sim.results import Results
 from sim.results.figures import ORDINALS, WIN_UNIT
 
-TAKEN: Final = ("bought", "gained", "defeated")
+BOUGHT: Final = "bought"
+TAKEN: Final = (BOUGHT, "gained", "defeated")
 """Fates by which a player gets a card; nobody gets one that was contributed to a Scheme or thwarted."""
 
 WHO: Final = ("character", "strategy", "place")
@@ -48,13 +50,14 @@ class Used:
 
     `gained`: how many of the faceup copies a player got. `by`, by kind and name: how many of the seats of that kind
     got one, each seat counted once for each faceup copy. `rounds`: in which rounds they did. `wins`: the share of the
-    win of whoever got a copy.
+    win of whoever got a copy. `gainers`: who won with it and without, None where nobody got one.
     """
 
     gained: ClusterSums
     by: Mapping[str, Mapping[str, ClusterSums]]
     rounds: Amounts
     wins: ClusterSums
+    gainers: Gainers | None
 
 
 @dataclass(frozen=True)
@@ -135,37 +138,35 @@ class _Tally:
         )
 
     def _dealt(self, present: Array, totals: Array) -> Dealt:
-        absent = totals - present
+        with_it, without, of_all = (sums.tolist() for sums in (present, totals - present, totals))
         scores = {}
         for place, outcome in enumerate(self.outcomes):
             columns = slice(1 + 3 * place, 4 + 3 * place)
-            groups = _group(outcome, present[columns]), _group(outcome, absent[columns])
-            if outcome.kind == "amount" or totals[columns][2]:
-                scores[outcome] = groups
-        return Dealt(int(present[0]), int(absent[0]), scores)
+            if outcome.kind == "amount" or of_all[columns][2]:
+                scores[outcome] = _group(outcome, with_it[columns]), _group(outcome, without[columns])
+        return Dealt(with_it[0], without[0], scores)
 
     def _used(self, card: int) -> Used:
         """The fate of one card's copies; sums by kind are in the order of `_people`."""
-        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T)
+        everybody, *kinds = (_clusters(sums) for sums in self.sums["gained"][card].T.tolist())
         found = iter(kinds)
         by = {
             what: {name: sums for name in names if (sums := next(found)).m}
             for what, names in self.who.items()
         }
-        n, total, squares = (int(value) for value in self.sums["rounds"][card])
-        wins = _clusters(self.sums["wins"][card], WIN_UNIT)
-        return Used(everybody, by, Amounts(n, total, squares), wins)
+        rounds, wins, gainers = (self.sums[name][card].tolist() for name in ("rounds", "wins", "gainers"))
+        return Used(everybody, by, Amounts(*rounds), _clusters(wins, WIN_UNIT), Gainers.of(gainers))
 
 
-def _group(outcome: Outcome, sums: Array) -> Amounts | ClusterSums:
-    y, yy, m = (int(value) for value in sums)
+def _group(outcome: Outcome, sums: Sequence[int]) -> Amounts | ClusterSums:
+    y, yy, m = sums
     if outcome.kind == "amount":
         return Amounts(m, y, yy, outcome.unit)
     return ClusterSums(m, y, m, yy, y, m, outcome.unit)  # one row a game at most
 
 
-def _clusters(sums: Array, unit: int = 1) -> ClusterSums:
-    clusters, y, m, yy, ym, mm = (int(value) for value in sums)
+def _clusters(sums: Sequence[int], unit: int = 1) -> ClusterSums:
+    clusters, y, m, yy, ym, mm = sums
     return ClusterSums(clusters, y, m, yy, ym, mm, unit)
 
 
@@ -177,9 +178,11 @@ def _count_span(games: CellGames, span: Span, tally: _Tally) -> None:
     cards = games.read("cards", span, "card", "revealed_turn", "fate", "by", "fate_turn")
     if not sound.all():
         cards = _where(cards, sound[cards["at"]])
-    fates = np.array([fate in TAKEN for fate in games.results.manifest["labels"]["fates"]])
+    fates = games.results.manifest["labels"]["fates"]
+    taken, bought = (np.isin(fates, names)[cards["fate"]] for names in (TAKEN, (BOUGHT,)))
     cards["seen"] = cards["revealed_turn"] >= 0
-    cards["taken"] = cards["seen"] & fates[cards["fate"]] & (cards["by"] >= 0)
+    cards["taken"] = cards["seen"] & taken & (cards["by"] >= 0)
+    cards["bought"] = bought
     codes = np.flatnonzero(np.bincount(cards["card"], minlength=tally.cards))
     # Some at a time: intermediate arrays stay in a core's cache.
     for first in range(0, span.games, AT_ONCE):
@@ -211,6 +214,8 @@ def _count_games(
     seat = gained.game * players + cards["by"][taken]
     tally.add("wins", gained.scored(np.take(people.win, seat)), codes)
     tally.add("gained", gained.by([np.take(kind, seat) for kind in people.kinds], people.seats), codes)
+    by, bought = cards["by"][taken].astype(np.int64), cards["bought"][taken]
+    tally.add("gainers", sums_of_gainers(gained.game, gained.card, by, bought, people.win, len(codes)), codes)
 
 
 def _where(rows: Mapping[str, Array], kept: Array) -> dict[str, Array]:

@@ -34,21 +34,19 @@ class SoundResults(Results):
 
 def sound(results: Results) -> Results:
     """A dataset without its games in error; itself where it has none."""
-    failed = failed_games(results)
-    if failed.is_empty():
+    if results.failed.is_empty():
         return results
-    rows = failed.select("cell", "game")
-    return SoundResults(results.path, results.manifest, results.parts, results.missing, results, rows)
-
-
-def failed_games(results: Results) -> pl.DataFrame:
-    """Cell, game and error of every game in error, in order; `limited` says whether it also hit the turn limit."""
-    return _games(results, FAILED)
+    return SoundResults(
+        results.path, results.manifest, results.parts, results.missing, results, results.failed
+    )
 
 
 def warnings_of(results: Results) -> list[str]:
     """A line for each error that happened, and one for games at the turn limit; how to replay the first of each."""
-    listed = _games(results, FAILED | LIMITED)
+    rows = results.games.filter(FAILED | LIMITED).select(
+        "cell", "game", "error", "error_card", limited=LIMITED
+    )
+    listed = rows.sort("cell", "game").collect(engine="streaming")
     failed = listed.filter(FAILED)
     names = results.manifest["labels"].get("errors", [])
     warnings = []
@@ -63,11 +61,6 @@ def warnings_of(results: Results) -> list[str]:
     if limited.height:
         warnings.append(_warning(results, limited, "hit the turn limit and count{s} as scored then"))
     return warnings
-
-
-def _games(results: Results, wanted: pl.Expr) -> pl.DataFrame:
-    rows = results.games.filter(wanted).select("cell", "game", "error", "error_card", limited=LIMITED)
-    return rows.sort("cell", "game").collect(engine="streaming")
 
 
 def _some(names: list[str]) -> str:

@@ -1,16 +1,18 @@
 """Who won with a card and without: seats that gained one, and seats of the same games that did not."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-import polars as pl
+import numpy as np
 
-from reports.counting.cards import TAKEN
-from reports.counting.cells import Cell
-from reports.counting.failed import sound
-from reports.counting.pieces import of_cell
 from reports.statistics import ClusterSums
-from sim.results import Results
 from sim.results.figures import WIN_UNIT
+
+Array = np.ndarray[Any, Any]
+
+WIDTH: Final = 6
+"""The sums of `ClusterSums`."""
 
 
 @dataclass(frozen=True)
@@ -26,52 +28,56 @@ class Gainers:
     bought: int
     gained: int
 
-
-def gainers(results: Results, cell: Cell) -> dict[str, Gainers]:
-    """Who won with each card of a cell that some player gained; games in error are left out."""
-    results, players = sound(of_cell(results, cell)), cell["players"]
-    seen = results.cards.filter(pl.col("revealed_turn") >= 0).select(
-        "game", "card", "by", "fate", taken=pl.col("fate").cast(pl.String).is_in(TAKEN) & (pl.col("by") >= 0)
-    )
-    units = (pl.col("win").fill_null(0) * WIN_UNIT).round().cast(pl.Int64)
-    wins = results.seats.select("game", by="seat", win=units)
-    # Of teams each member of the winner has the win: a game may have several.
-    all_wins = wins.group_by("game").agg(total=pl.col("win").sum())
-    games = (
-        seen.filter("taken").select("game", "card", "by").unique().join(wins, on=["game", "by"])
-        .group_by("game", "card").agg(n=pl.len().cast(pl.Int64), win=pl.col("win").sum())
-        .join(all_wins, on="game")
-    )  # fmt: skip
-    both = games.with_columns(m=players - pl.col("n"), lost=pl.col("total") - pl.col("win"))
-    sums = both.group_by("card").agg(*_sums("having", "win", "n"), *_sums("lacking", "lost", "m"))
-    copies = seen.filter("taken").group_by("card").agg(
-        gained=pl.len(), bought=(pl.col("fate").cast(pl.String) == "bought").sum()
-    )  # fmt: skip
-    rows = sums.join(copies, on="card").collect()
-    return {
-        str(row["card"]): Gainers(
-            _clusters(row, "having"), _clusters(row, "lacking"), row["bought"], row["gained"]
-        )
-        for row in rows.sort("card").iter_rows(named=True)
-    }
+    @classmethod
+    def of(cls, sums: Sequence[int]) -> "Gainers | None":
+        """Makes one of a row of `sums_of_gainers`; None where nobody gained the card."""
+        having, lacking, (bought, gained) = sums[:WIDTH], sums[WIDTH:-2], sums[-2:]
+        if not gained:
+            return None
+        return cls(_clusters(having), _clusters(lacking), bought, gained)
 
 
-def _sums(name: str, y: str, m: str) -> list[pl.Expr]:
-    """The fields of `ClusterSums`, games being clusters: those without a row are none."""
-    score, size = pl.col(y), pl.col(m)
-    fields = {
-        "clusters": (size > 0).sum(),
-        "y": pl.when(size > 0).then(score).sum(),
-        "m": size.sum(),
-        "yy": pl.when(size > 0).then(score * score).sum(),
-        "ym": (score * size).sum(),
-        "mm": (size * size).sum(),
-    }
-    return [expression.cast(pl.Int64).alias(f"{name}_{field}") for field, expression in fields.items()]
-
-
-def _clusters(row: dict[str, int], name: str) -> ClusterSums:
-    clusters, y, m, yy, ym, mm = (
-        row[f"{name}_{field}"] for field in ("clusters", "y", "m", "yy", "ym", "mm")
-    )
+def _clusters(sums: Sequence[int]) -> ClusterSums:
+    clusters, y, m, yy, ym, mm = sums
     return ClusterSums(clusters, y, m, yy, ym, mm, WIN_UNIT)
+
+
+def sums_of_gainers(game: Array, card: Array, by: Array, bought: Array, win: Array, cards: int) -> Array:
+    """Returns what `Gainers` is made of, a row a card.
+
+    `game`, `card`, `by` (the seat) and `bought` tell of each copy that a player gained; `win` is the share of the win
+    in units, by game and seat, and `cards` the number of cards.
+    """
+    games, players = win.shape
+    where = game * cards + card
+    once = _once(where * players + by, games * cards * players)
+    seats_of_cards = where[once]
+    size = np.bincount(seats_of_cards, minlength=games * cards)
+    score = np.bincount(seats_of_cards, weights=win[game[once], by[once]], minlength=games * cards)
+    there = np.flatnonzero(size)
+    in_game, of = np.divmod(there, cards)
+    m, y = size[there], score[there]
+    # Of teams each member of the winner has the win: a game may have several.
+    others, lost = players - m, win.sum(axis=1)[in_game] - y
+    lost = np.where(others > 0, lost, 0)  # where everybody gained one, nobody is left to win without
+    sums = [
+        *_sums(of, y, m, cards),
+        *_sums(of, lost, others, cards),
+        np.bincount(card, weights=bought, minlength=cards),
+        np.bincount(card, minlength=cards),
+    ]
+    return np.stack(sums, axis=1)
+
+
+def _once(keys: Array, size: int) -> Array:
+    """Returns the places of keys below `size`, those of equal keys but once."""
+    last = np.empty(size, np.int64)
+    places = np.arange(len(keys))
+    last[keys] = places
+    return np.flatnonzero(last[keys] == places)
+
+
+def _sums(of: Array, y: Array, m: Array, cards: int) -> Sequence[Array]:
+    """The fields of `ClusterSums` by card, games being clusters: those without a row are none."""
+    each = (m > 0, y, m, y * y, y * m, m * m)
+    return [np.bincount(of, weights=values, minlength=cards) for values in each]

@@ -13,7 +13,6 @@ import numpy as np
 import polars as pl
 
 from reports.counting.cells import Cell, strategies_meet
-from reports.counting.failed import failed_games
 from sim.results import Results
 from sim.results.cell import in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
@@ -88,8 +87,7 @@ class CellGames:
 
     @cached_property
     def _failed(self) -> Array:
-        rows = failed_games(replace(self.results, parts=tuple(self._parts)))
-        return rows.filter(cell=self.cell["number"])["game"].to_numpy()
+        return self.results.failed.filter(cell=self.cell["number"])["game"].to_numpy()
 
     def sound(self, span: Span) -> Array:
         """Whether each game of a span ended without an error."""
@@ -112,10 +110,11 @@ class CellGames:
         )
         return {series.name: series.to_numpy() for series in found.collect(engine="streaming")}
 
-    def seats(self, span: Span) -> dict[str, Array]:
-        """The columns of seats in a span that `scores` needs."""
+    def seats(self, span: Span, *more: str) -> dict[str, Array]:
+        """The columns of seats in a span that `scores` needs, and `more` of them: a table is best read once."""
         of_teams = ("team",) if in_teams(self.cell) else ()
-        return self.read("seats", span, "seat", "order", "character", "strategy", "win", "vp", *of_teams)
+        needed = ("seat", "order", "character", "strategy", "win", "vp", *of_teams)
+        return self.read("seats", span, *dict.fromkeys((*needed, *more)))
 
     def scores(self, span: Span, seats: Mapping[str, Array] | None = None) -> Scores:
         """All outcomes of a span's games; a game in error has no score and no row. `seats` spares reading them."""

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from reports.counting.cells import Cell, cell_name, mix_name
-from reports.counting.gainers import Gainers, gainers
+from reports.counting.gainers import Gainers
 from reports.estimates.card_tables import Beside, bounds_of, effect_words
 from reports.estimates.cards import WORDS, CardGroup, CardUse, EffectFamily
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table, amount, percent
 from reports.statistics import share_interval
-from sim.results import Results
 from sim.results.cards import FIELDS, CardTables
 from sim.results.cell import sides_of
 
@@ -59,7 +58,6 @@ def printed_cards(tables: CardTables | None, cell: Cell) -> dict[str, Printed]:
 
 
 def all_cards_table(
-    results: Results,
     group: CardGroup,
     cell: Cell,
     printed: Mapping[str, Printed],
@@ -69,7 +67,7 @@ def all_cards_table(
     uses = sorted((use for use in group.uses if use.cell is cell), key=lambda use: use.card)
     if not uses:
         return None
-    got = gainers(results, cell)
+    got = {use.card: use.gainers for use in uses if use.gainers}
     won = {} if cell["together"] else got
     families = [family for family in group.families if family.name in WORDS]
     columns = (

@@ -14,6 +14,7 @@ from typing import Final
 
 from reports.counting.cards import CardCounts, Dealt, Used, count_cards
 from reports.counting.cells import Cell, by_group
+from reports.counting.gainers import Gainers
 from reports.counting.per_game import BOSSES, ROUNDS, VP, WINS_OF_FIRST_FACTION, WINS_OF_THE_ONE, Outcome
 from reports.statistics import Interval, Verdict, effects, mean_interval, share_interval
 from sim.results import Results
@@ -87,6 +88,7 @@ class CardUse:
 
     `gained`: share of the faceup copies. `by`: share of them that a seat of a kind gained, by kind and name.
     `rounds`: when they were gained. `wins`: share of the win of whoever gained a copy; None where players win together.
+    `gainers`: who won with it and without, seat by seat; None where nobody gained one.
     """
 
     cell: Cell
@@ -96,6 +98,7 @@ class CardUse:
     by: Mapping[str, Mapping[str, Interval]]
     rounds: Interval
     wins: Interval | None
+    gainers: Gainers | None
 
 
 @dataclass(frozen=True)
@@ -112,7 +115,7 @@ class CardGroup:
         """The number of cards that were ever in the main deck."""
         return len({use.card for use in self.uses})
 
-    @property
+    @cached_property
     def gained(self) -> set[str]:
         """Cards that a player ever gained; Sites and the like never are."""
         return {use.card for use in self.uses if use.seen and use.gained.estimate > 0}
@@ -186,4 +189,5 @@ def _use(counted: CardCounts, card: str, used: Used) -> CardUse:
         {what: {who: share_interval(sums) for who, sums in found.items()} for what, found in used.by.items()},
         mean_interval(rounds.total, rounds.squares, rounds.n),
         None if counted.cell["together"] else share_interval(used.wins),
+        used.gainers,
     )

@@ -244,9 +244,10 @@ def _sums_of(before: CellGames, after: CellGames) -> _Sums:
     counted: dict[Outcome, dict[str, int]] = {}
     for span in common_spans(before, after):
         both = before.sound(span) & after.sound(span)
+        seats = before.seats(span, *WHAT_A_SEAT_IS), after.seats(span, *WHAT_A_SEAT_IS)
         pairs += int(both.sum())
-        otherwise += int((_unlike(before, after, span) & both).sum())
-        for outcome, (one, other) in _common(before, after, span).items():
+        otherwise += int((_unlike(before, after, span, seats) & both).sum())
+        for outcome, (one, other) in _common(before, after, span, seats).items():
             add_up(counted.setdefault(outcome, {}), one, other, both)
     by_outcome = {
         outcome: PairedSums(pairs=pairs, **sums, unit=outcome.unit)
@@ -257,12 +258,14 @@ def _sums_of(before: CellGames, after: CellGames) -> _Sums:
 
 
 Two = tuple[Array, Array]
+Seats = tuple[Mapping[str, Array], Mapping[str, Array]]
+"""The seats of a span, before and after."""
 
 
-def _common(before: CellGames, after: CellGames, span: Span) -> dict[Outcome, tuple[Two, Two]]:
+def _common(before: CellGames, after: CellGames, span: Span, seats: Seats) -> dict[Outcome, tuple[Two, Two]]:
     """The outcomes that both cells have; with different numbers of players those of seats mean different things."""
     same = before.cell["players"] == after.cell["players"]
-    one, other = before.scores(span), after.scores(span)
+    one, other = before.scores(span, seats[0]), after.scores(span, seats[1])
     theirs = {outcome: outcome for outcome in other}
     return dict(
         _in_one_unit(outcome, theirs[outcome], one, other)
@@ -292,11 +295,11 @@ def add_up(sums: dict[str, int], before: Two, after: Two, both: Array) -> None:
         sums[a + b] = sums.get(a + b, 0) + int(named[a] @ named[b])
 
 
-def _unlike(before: CellGames, after: CellGames, span: Span) -> Array:
+def _unlike(before: CellGames, after: CellGames, span: Span, seats: Seats) -> Array:
     """The games that differ in any column of the game or of a seat."""
     found = np.zeros(span.games, bool)
-    for table, columns in (("games", WHAT_A_GAME_IS), ("seats", ("seat", *WHAT_A_SEAT_IS))):
-        one, other = before.read(table, span, *columns), after.read(table, span, *columns)
+    games = before.read("games", span, *WHAT_A_GAME_IS), after.read("games", span, *WHAT_A_GAME_IS)
+    for (one, other), columns in ((games, WHAT_A_GAME_IS), (seats, ("seat", *WHAT_A_SEAT_IS))):
         if one["at"].size != other["at"].size:
             return np.ones(span.games, bool)
         for column in columns:

@@ -1,14 +1,13 @@
 """Where VP come from: each component of the score, of seats that win and of the others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-import polars as pl
+import numpy as np
 
 from reports.counting.cells import Cell, cell_name
-from reports.counting.failed import sound
-from reports.counting.pieces import of_cell
+from reports.counting.per_game import Array, CellGames, Span
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import Table, amount, signed
 from reports.statistics import Interval, mean_of
@@ -47,24 +46,40 @@ class Scores:
 
 def scores_of(results: Results, cells: list[Cell]) -> list[Scores]:
     """Each cell whose players compete, if it has games that not all of them win."""
-    results = sound(results)
-    found = [_scores(of_cell(results, cell), cell) for cell in cells if not cell["together"]]
+    found = [_scores(CellGames(results, cell)) for cell in cells if not cell["together"]]
     return [scores for scores in found if scores.games > 1]
 
 
-def _scores(results: Results, cell: Cell) -> Scores:
-    seats = results.seats.with_columns(won=pl.col("win") > 0)
-    means = [
-        pl.col(column).filter(pl.col("won") if won else ~pl.col("won")).mean().alias(f"{column} {won}")
-        for column in COMPONENTS
-        for won in (True, False)
+def _scores(games: CellGames) -> Scores:
+    spans = [_means(games, span) for span in games.spans]
+    winners, others = (np.concatenate([span[of] for span in spans] or [_NONE]).T for of in (0, 1))
+    components = [
+        Component(column, mean_of(won), mean_of(lost), mean_of(won - lost))
+        for column, won, lost in zip(COMPONENTS, winners, others, strict=True)
     ]
-    games = seats.group_by("game").agg(*means).drop_nulls().sort("game").collect()
-    components = []
-    for column in COMPONENTS:
-        winners, others = games[f"{column} True"].to_numpy(), games[f"{column} False"].to_numpy()
-        components.append(Component(column, mean_of(winners), mean_of(others), mean_of(winners - others)))
-    return Scores(cell, len(games), components)
+    return Scores(games.cell, winners.shape[1], components)
+
+
+_NONE: Final = np.zeros((0, len(COMPONENTS)))
+
+
+def _means(games: CellGames, span: Span) -> tuple[Array, Array]:
+    """The means of winners and of others, a row a game that has both, a column a component."""
+    seats = games.read("seats", span, "win", *COMPONENTS)
+    won = seats["win"] > 0
+    winners, others = (
+        np.stack([_mean(seats, span, seats[column], of) for column in COMPONENTS], axis=1)
+        for of in (won, ~won)
+    )
+    whole = games.sound(span) & ~np.isnan(winners + others).any(axis=1)
+    return winners[whole], others[whole]
+
+
+def _mean(seats: Mapping[str, Array], span: Span, values: Array, of: Array) -> Array:
+    """The mean of some seats by game; NaN where a game has none of them."""
+    number = np.bincount(seats["at"][of], minlength=span.games)
+    total = np.bincount(seats["at"][of], weights=values[of], minlength=span.games)
+    return np.where(number > 0, total / np.maximum(number, 1), np.nan)
 
 
 NOT_OF_SEATS: Final = (

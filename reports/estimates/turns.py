@@ -62,9 +62,12 @@ class Turn:
 def by_subject(judged: Iterable[Judged]) -> list[list[Judged]]:
     """The figures that differ in their players alone together: of a subject, with so many players."""
     alike: dict[tuple[object, ...], list[Judged]] = {}
+    settings: dict[int, tuple[str, ...]] = {}
     for one in judged:
-        key = (*all_but_line_up(one.cell), one.cell["players"], one.subject, one.verb)
-        alike.setdefault(key, []).append(one)
+        number = one.cell["number"]
+        if number not in settings:
+            settings[number] = all_but_line_up(one.cell)
+        alike.setdefault((settings[number], one.cell["players"], one.subject, one.verb), []).append(one)
     return list(alike.values())
 
 

@@ -5,12 +5,14 @@ long as a short study plays. SciPy imports either where it is first asked for: n
 """
 
 import math
+from functools import lru_cache
 
 import scipy
 
 
+@lru_cache
 def normal_quantile(chance: float) -> float:
-    """The value that a standard normal stays below with this chance."""
+    """The value that a standard normal stays below with this chance; a page asks for a few of them many times."""
     return float(scipy.special.ndtri(chance))
 
 

@@ -36,11 +36,11 @@ MODE: Final = (
     22  # PICK amount (place of a side): the Alt Mode to begin in, or the mode to Convert into for free
 )
 
-UNICRON: Final = (
+FOR_UNICRON: Final = (
     23  # PICK space: where he enters, whom he nears, where he goes, what he flips; decision.purpose says
 )
 
-# `purpose` of a UNICRON decision.
+# `purpose` of a FOR_UNICRON decision.
 ENTERS: Final = 0
 NEARS: Final = 1  # the Planet or the character that he goes for
 STEPS: Final = 2

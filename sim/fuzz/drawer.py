@@ -54,7 +54,9 @@ DEPTHS: Final = (
     6,
     9,
 )  # how many rules that may hold themselves, such as steps, stand within each other
-OF_OTHER_MODES: Final = ("planets", "planet", "chaos", "phases", "phase")
+OF_OTHER_MODES: Final = (
+    "planets", "planet", "chaos", "phases", "phase", "planetaries", "planetary", "automatons", "automaton",
+)  # fmt: skip
 NOTHING_LEFT_OUT: Final[frozenset[str]] = frozenset()
 LEFT_OUT: Final = 0.8  # how often a part that may be left out is
 # Forms that lint refuses nearly always, drawn so much more seldom where a text is not aimed at them.

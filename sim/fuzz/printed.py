@@ -15,7 +15,9 @@ from sim.engine.checks.invariants_ground import BY_POLITIES
 from sim.engine.checks.ledger import FACE, IS_BOSS, IS_RELIC, IS_ROBOT, IS_SCHEME, MOST_ASKED, PRINTED
 from sim.engine.checks.ledger_copies import IS_DAMAGE
 from sim.engine.checks.ledger_ground import IS_POLITY, ONE_FOR_ALL
+from sim.engine.checks.ledger_unicron import LEAST
 from sim.engine.data.mode import SCORE
+from sim.engine.data.profile import FOR_FEW, FOR_MANY, NO_SIDES
 
 KINDS: Final = {
     "robot": IS_ROBOT,
@@ -27,6 +29,10 @@ KINDS: Final = {
     "polity": IS_POLITY,
 }
 LAST_LEVEL: Final = 3
+FEW: Final = 2  # players at most, on the side of Unicron's tile for few
+# By the side of the tile: from space to space, the cost at the right end, and the Power that moves the marker by one
+# space (UNI-25, UNI-28).
+SCALES: Final = {FOR_FEW: (1, 22, 7), FOR_MANY: (2, 26, 9)}
 FACTIONS: Final = {"autobot": 1, "decepticon": 2}
 END_TEXT: Final = re.compile(
     r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
@@ -64,6 +70,8 @@ def printed_of(box: Box) -> np.ndarray:
     printed["gate_by_polities"] = rulings["boss_gate"] == BY_POLITIES
     printed["mission_tax"] = rulings["mission_tax"]
     printed["phases"], printed["phases_n"] = rulings["phases"], box.record[0]["phases_n"]
+    printed["bosses_end"] = rulings["bosses_to_end"] != NO_SIDES
+    _read_unicron(printed[0]["his"], box)
     printed["names_any"] = any(map(_names_for_another, box.cards))
     printed[0]["faces"][: len(box.cards)] = printed_faces(box.cards)
     asked = [
@@ -80,6 +88,24 @@ def printed_of(box: Box) -> np.ndarray:
     for row, (definition, amount) in zip(printed[0]["asked"], asked, strict=False):
         row["definition"], row["amount"] = definition, amount
     return printed
+
+
+def _read_unicron(his: np.void, box: Box) -> None:
+    """Read what is printed, and ruled, for Unicron where he plays; his marker starts in the middle, if nothing is said.
+
+    On a Matrix of as many columns as rows (SETUP-83).
+    """
+    record = box.record[0]
+    rulings = record["profile"]
+    his["plays"], his["card"] = rulings["unicron"], record["piece_first"] if rulings["unicron"] else -1
+    side = int(rulings["marker_scale"]) or (FOR_FEW if box.players <= FEW else FOR_MANY)
+    step, most, chipped = SCALES[side]
+    middle = LEAST + (most - LEAST) // step // 2 * step
+    his["step"], his["most"], his["chipped"] = step, most, chipped
+    his["start"] = int(rulings["marker_start"]) or middle
+    his["token"], his["columns"] = 2 * rulings["herald_side"], rulings["matrix_rows"]
+    his["chaos_first"] = record["chaos_first"]
+    his["planetary_first"], his["planetary_n"] = record["planetary_first"], record["planetary_n"]
 
 
 def _missions_a_stack(box: Box) -> int:
@@ -106,6 +132,10 @@ def _read(face: np.void, card: Card) -> None:
     face["vault"] = table.get("vault") or 0
     face["names"] = any(map(_names_victims, nodes(card.texts)))
     face["last_boss"] = card.type_name == "boss" and table.get("level") == LAST_LEVEL
+    types = card.type_name.split("/")
+    face["boss"], face["robot"], face["planet"] = ("boss" in types, "robot" in types, "planet" in types)
+    face["level"] = table.get("level") or 0
+    face["consume"], face["per_player"] = table.get("consume") or 0, table.get("per_player") or 0
     face["phase"] = table.get("level") or 0 if card.type_name == "phase" else 0
     face["tactic"] = card.type_name == "tactic"
     face["ongoing"] = any(clause.kind != op.ON_REVEAL for clause in card.clauses)

@@ -9,7 +9,7 @@ Three things are called a cell, each made from the one before it:
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NotRequired
+from typing import Annotated, Any, Final, Literal, NotRequired
 
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
@@ -23,7 +23,9 @@ Name = Annotated[str, Field(pattern=r"^[^\x00]*$")]
 """Of a strategy, which may be that of a file: then no character 0 is in it."""
 
 
-VariantName = Literal["infiltration", "infiltration-shuffled"]
+AGAINST_UNICRON: Final = "unicron"
+"""The variant whose games have columns of their own for what becomes of Unicron and the Planets."""
+VariantName = Literal["infiltration", "infiltration-shuffled", "unicron"]
 """The variants that a mode may have."""
 
 
@@ -105,7 +107,12 @@ def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
 
 def played_in(cell: Mapping[str, Any]) -> Played:
     """Returns what the games of a cell have that not all do."""
-    return Played(teams=in_teams(cell), objectives="objectives" in cell, variants="variant" in cell)
+    return Played(
+        teams=in_teams(cell),
+        objectives="objectives" in cell,
+        variants="variant" in cell,
+        unicron=cell.get("variant") == AGAINST_UNICRON,
+    )
 
 
 def sides_of(cell: CellSettings) -> int:

@@ -146,8 +146,6 @@ def _unlike(table: str, columns: Mapping[str, pl.DataType], wanted: Mapping[str,
         return f"its columns are not those of {table}"
     earlier = earlier_dtypes(table)
     other = [
-        name
-        for name, kind in wanted.items()
-        if columns.get(name, kind) not in (kind, earlier.get(name, kind))
+        name for name, kind in wanted.items() if columns.get(name, kind) not in (kind, *earlier.get(name, ()))
     ]
     return f"column {', '.join(other)}: holds other names than {MANIFEST} lists" if other else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from typing import Final
@@ -79,6 +80,12 @@ class Results:
     def objectives(self) -> pl.LazyFrame:
         """A row a Polity, Mission and Ruin that took part in a game, with its spells; none of games without."""
         return self._scan("objectives")
+
+    @cached_property
+    def failed(self) -> pl.DataFrame:
+        """Cell and game of every game that ended in an error, in order; read once, for all figures leave them out."""
+        failed = self.games.filter(pl.col("error") != 0).select("cell", "game")
+        return failed.sort("cell", "game").collect(engine="streaming")
 
     def _scan(self, table: str) -> pl.LazyFrame:
         schema = dtypes(table, self.manifest["labels"])

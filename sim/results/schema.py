@@ -46,20 +46,22 @@ Labels = Mapping[str, Sequence[str]]
 class Column:
     """A column: `kind` is a polars type, or the name of an enumeration of `LABELS`.
 
-    `added` says that datasets written before it came do not have it: of those it is null. `narrower` is the type
-    that earlier datasets have it in: their values fit. `teams` says that only games of teams have it, `objectives` that
-    only games with Polities, Missions or Ruins do: of others it is null. `listed`: it holds lists of the enumeration.
+    `added` says that datasets written before it came do not have it: of those it is null. `narrower` is the type, or
+    are the types, that earlier datasets have it in: their values fit. `teams` says that only games of teams have it,
+    `objectives` that only games with Polities, Missions or Ruins do, `variants` and `unicron` that only those with a
+    variant, or against Unicron, do: of others it is null. `listed`: it holds lists of the enumeration.
     """
 
     name: str
     kind: type[pl.DataType] | pl.DataType | str
     doc: str
     added: bool = False
-    narrower: type[pl.DataType] | pl.DataType | None = None
+    narrower: type[pl.DataType] | pl.DataType | tuple[pl.DataType, ...] | None = None
     teams: bool = False
     objectives: bool = False
     listed: bool = False
     variants: bool = False
+    unicron: bool = False
 
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
@@ -77,7 +79,8 @@ FACTIONS: Final = ("none", "Autobots", "Decepticons")
 
 FACTION: Final = pl.Enum(FACTIONS)
 
-VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
+EARLIER_VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
+VARIANTS: Final = (*EARLIER_VARIANTS, "unicron")
 """What the column `variant` holds."""
 
 LEAD_CHANGES: Final = (
@@ -112,7 +115,16 @@ GAMES: Final = (
     Column(
         "winner", pl.Int8, "side that wins; -1 where both share the win, and for games in error", teams=True
     ),
-    Column("variant", pl.Enum(VARIANTS), "variant of the contest, which `mode` names, too", variants=True),
+    Column(
+        "variant",
+        pl.Enum(VARIANTS),
+        "variant of the contest, which `mode` names, too",
+        variants=True,
+        narrower=pl.Enum(EARLIER_VARIANTS),
+    ),
+    Column("marked_cost", pl.Int8, "what it cost to defeat Unicron as the game ended", unicron=True),
+    Column("planets_eaten", pl.Int8, "Planets that Unicron Consumed", unicron=True),
+    Column("planets_defended", pl.Int8, "times that he was driven off a Planet", unicron=True),
 )
 
 SEATS: Final = (
@@ -241,8 +253,8 @@ TEMPO: Final = (
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
 )
 
-EARLIER_KINDS: Final = ("polity", "mission", "ruin")
-KINDS: Final = (*EARLIER_KINDS, "phase")
+EARLIER_KINDS: Final = (("polity", "mission", "ruin"), ("polity", "mission", "ruin", "phase"))
+KINDS: Final = (*EARLIER_KINDS[-1], "planet")
 """What the column `kind` holds, in the order of the engine's numbers."""
 
 TURNS: Final = pl.List(pl.Int16)
@@ -251,17 +263,21 @@ BY_SEAT: Final = pl.List(pl.Int8)
 OBJECTIVES: Final = (
     GAME,
     CELL,
-    Column("objective", "cards", "Polity, Mission, Ruin or phase that took part, whether or not it was seen"),
+    Column(
+        "objective",
+        "cards",
+        "Polity, Mission, Ruin, phase or Planet that took part, whether or not it was seen",
+    ),
     Column(
         "kind",
         pl.Enum(KINDS),
         "what it is; a Ruin of the main deck is one too, and has a row in cards/",
-        narrower=pl.Enum(EARLIER_KINDS),
+        narrower=tuple(map(pl.Enum, EARLIER_KINDS)),
     ),
     Column(
         "value",
         pl.Int16,
-        "VP of commanding the Polity at the end, or of the completed Mission or phase; 0 of a Ruin",
+        "VP of commanding the Polity at the end, or of the completed Mission, phase or Planet; 0 of a Ruin",
     ),
     Column(
         "shown_turn",
@@ -329,6 +345,7 @@ class Played:
     teams: bool = False
     objectives: bool = False
     variants: bool = False
+    unicron: bool = False
 
     def have(self, column: Column) -> bool:
         """Returns whether such games have a column."""
@@ -336,11 +353,12 @@ class Played:
             (self.teams or not column.teams)
             and (self.objectives or not column.objectives)
             and (self.variants or not column.variants)
+            and (self.unicron or not column.unicron)
         )
 
 
 NOTHING_MORE: Final = Played()
-EVERYTHING: Final = Played(teams=True, objectives=True, variants=True)
+EVERYTHING: Final = Played(teams=True, objectives=True, variants=True, unicron=True)
 
 
 def tables_of(played: Played, version: int = FORMAT) -> tuple[str, ...]:
@@ -355,10 +373,14 @@ def dtypes(table: str, labels: Labels, played: Played = EVERYTHING) -> dict[str,
     return {column.name: column.dtype(labels) for column in TABLES[table] if played.have(column)}
 
 
-def earlier_dtypes(table: str) -> dict[str, pl.DataType]:
+def earlier_dtypes(table: str) -> dict[str, tuple[pl.DataType, ...]]:
     """Returns the types that columns of `table` have in earlier datasets, of those that are wider now."""
     found = {column.name: column.narrower for column in TABLES[table] if column.narrower is not None}
-    return {name: kind if isinstance(kind, pl.DataType) else kind() for name, kind in found.items()}
+    several = {name: kinds if isinstance(kinds, tuple) else (kinds,) for name, kinds in found.items()}
+    return {
+        name: tuple(kind if isinstance(kind, pl.DataType) else kind() for kind in kinds)
+        for name, kinds in several.items()
+    }
 
 
 def added_later(table: str) -> frozenset[str]:

@@ -79,7 +79,7 @@ def scope(name: str) -> list[str]:
     """Returns the clause IDs a mode's scope names, in order.
 
     Scopes are `competitive`, `coop` for what Co-op, Solo and Expert add, `tvt` for what Team versus Team adds,
-    `war_on_cybertron` and `infiltration_protocol` for what those sets add to them.
+    `war_on_cybertron`, `infiltration_protocol` and `chaos_unleashed` for what those sets add to them.
     """
     return (FOLDER / f"{name}.txt").read_text(encoding="utf-8").split()
 

@@ -28,6 +28,7 @@ from sim.engine.procedures.totals import (
     BY_MISSIONS,
     BY_OTHER_TEXT,
     BY_TEXT,
+    BY_TOKENS,
     IN_THIS_BATTLE,
     PRINTED_COST,
     UNSPENT_POWER,
@@ -50,7 +51,7 @@ OTHERS = {
     event.ASSIST_LAID: (0, event.FACEUP, event.TO_DEFEND, event.FACEUP | event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
-    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE, BY_MISSIONS),
+    event.COST_PART: (PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE, BY_MISSIONS, BY_TOKENS),
     event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
     event.COMMANDED: (NO_COMMAND, 1, 2, ADVERSARY_COMMAND),
     event.SCHEME_SWAPPED: (-1,),
@@ -224,6 +225,7 @@ def _cost_part(table: Table, e: Event) -> str:
         BY_OTHER_TEXT: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}",
         BY_DEFENCE: f"{e.amount:+d} by {name_then(table, e.card, e.copies)}, which defends",
         BY_MISSIONS: f"{e.amount:+d} for incomplete Missions",
+        BY_TOKENS: f"{e.amount:+d} by its marker or token",
     }[e.other]
 
 

@@ -73,7 +73,7 @@ def mode_name(table: Table, seat: int, place: int) -> str:
 
 def kind_name(decision: Decision) -> str:
     """The kind of a decision; of one for Unicron, what is chosen for him."""
-    if decision.kind == d.UNICRON:
+    if decision.kind == d.FOR_UNICRON:
         return FOR_UNICRON[decision.purpose]
     return d.DECISION_NAMES[decision.kind]
 

@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 from cardsets.teams import QUICK, SETUPS
+from sim.engine.data.mode import UNICRONS_FALL
 from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
 from sim.study.cell.cell import PreparedCell
@@ -138,7 +139,9 @@ def make_tuning(settings: Settings) -> TuningPlan:
 
 def usual_numbers(weights: Weights, mode: str, on_ground: bool = False) -> tuple[str, ...]:
     """Returns the numbers that are tuned where none is named: all that are read and not held."""
-    left_out = {*HELD, *idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams, on_ground)}
+    played = MODES[mode]
+    unicron = played.winner == UNICRONS_FALL
+    left_out = {*HELD, *idle_numbers(weights, played.competes, played.in_teams, on_ground, unicron)}
     return tuple(name for name in NAMES if name not in left_out)
 
 

@@ -233,6 +233,8 @@ def weakest_assist(public, decision, box, memory):
 def call_off(public, decision, memory):
     """Go on only with a fair chance."""
     over = public.battle.power - public.battle.cost
+    if public.battle.card == public.piece.card:
+        return 0  # even a Confrontation of Unicron that fails moves his marker (UNI-28)
     if public.battle.on == 1:
         return 0 if over >= 0 else give_up(public, decision, memory)
     weights = memory.weights

@@ -35,7 +35,7 @@ def answer_on_ground(public, own, decision, box, memory, telling):
         picked = pick_on_ground(public, own, decision, box, memory)
         if picked >= 0:
             return picked
-    elif kind == d.UNICRON:
+    elif kind == d.FOR_UNICRON:
         return choose_for_unicron(public, own, decision, box, memory)
     elif kind == d.LAY_ASSIST and public.battle.on == CONSUMING:
         return guard_planet(public, own, decision, box, memory)

@@ -12,9 +12,9 @@ from sim.engine.view import (
     side_up,
 )
 from strategies.planner import plan, style
-from strategies.planner.in_reach import spendable_power
 from strategies.planner.judging import assist_given
 from strategies.planner.laying import price_of_laying
+from strategies.planner.stock import take_stock
 from strategies.planner.targets import give_target
 from strategies.planner.teamwork import FAR, counts_on_friends, expected_help
 from strategies.planner.valuing import GREATEST, chance_of
@@ -65,8 +65,13 @@ def worth_of_space(memory):
 def list_unicron(public, own, box, memory):
     """List a Confrontation with Unicron: for his fall if Power may do, else for the spaces that it moves the marker."""
     piece = public.piece
-    cost = public.cards[piece.card].extra + memory.scratch[plan.BATTLE_EXTRA]
-    own_power = spendable_power(public, own, box) - side_up(public, box, own.seat).penalty
+    take_stock(public, own, box, memory)
+    cost = (
+        public.cards[piece.card].extra
+        + memory.scratch[plan.BATTLE_EXTRA]
+        - memory.scratch[plan.CONFRONT_EXTRA]
+    )
+    own_power = memory.scratch[plan.POWER] + 0
     helped = 0
     if counts_on_friends(memory):
         helped = expected_help(public, box, memory, own.seat, piece.space)

@@ -148,7 +148,6 @@ def test_all_problems_of_all_files_at_once(folder):
         ('type = "ally"\ncost = 1\ntext = ["thwart for 1 energon"]', 5, "says nothing on an ally: only a Scheme or"),
         ('type = "ally"\ncost = 1\ntext = ["reveal attack: draw 1"]', 5, "on an ally: only a Boss makes"),
         ('type = "ally"\ncost = 1\ntext = ["block: draw 1"]', 1, "block: must be true"),
-        ('type = "planet"', 3, "a playable set cannot hold a planet yet"),
         (
             'type = "ally"\ncost = 1\ntext = [\n    "on play: draw 1",\n    "on play: drwa 1",\n]', 7,
             "text.1: in 'on play: drwa 1', line 1, column 10: \"drwa\" is not understood here (did you mean",

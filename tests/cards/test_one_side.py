@@ -120,7 +120,7 @@ def test_teams_leave_a_base_with_two_sides_alone():
 
 
 def test_a_set_says_in_which_modes_it_is_played():
-    assert load_set("war_on_cybertron").modes == ("tvt", "co-op", "solo")
+    assert load_set("war_on_cybertron").modes == ("tvt", "co-op", "solo", "co-op+unicron", "solo+unicron")
     assert load_set("core").modes == ()
 
 

@@ -110,7 +110,7 @@ def test_lint_checks_everything_by_default(capsys, desk):
     out = told(capsys, "lint")
     assert "mine: 3 titles, no problems" in out
     assert "core_with_darkness: " in out
-    assert "swift_prime: an overlay for core, core_with_darkness" in out
+    assert "swift_prime: an overlay for core, core_with_chaos, core_with_darkness" in out
 
 
 def test_lint_tells_what_is_wrong_with_each(capsys, desk):

@@ -1,6 +1,7 @@
 """A report is made without searches for reference cycles; whoever calls it finds the collector as it was."""
 
 import gc
+import weakref
 
 import pytest
 
@@ -21,6 +22,18 @@ def test_the_collector_is_as_it_was(on):
         assert gc.isenabled() == on
     finally:
         gc.enable()
+
+
+def test_what_was_made_without_it_is_searched_later():
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    with uncollected():
+        gone = weakref.ref(Ring())
+    assert gc.get_freeze_count() == 0
+    gc.collect()
+    assert gone() is None
 
 
 def test_a_report_is_made_without_it(tmp_path, monkeypatch):

@@ -41,6 +41,7 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
         feature.GROUND,
         feature.PHASES,
         feature.TACTICS,
+        feature.UNICRON,
     }
     of_ground = registered(of_modes)
     of_others = registered(set(known) - of_modes)

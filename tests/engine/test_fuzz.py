@@ -43,7 +43,7 @@ def test_modes_mixes_and_numbers_of_players_all_have_their_share() -> None:
     alone, of_a_setup = 4 + 4 + 1 + 5, 2 + 2  # Team versus Team and One versus Many have set-ups
     of_both_factions, of_one = 2, 3 + 1  # Team versus Team; Co-op and Solo
     assert len(tables) == (
-        7 * (alone + 2 * of_a_setup) + 2 * (alone + 3 * of_a_setup) + 2 * of_both_factions + 2 * of_one
+        7 * (alone + 2 * of_a_setup) + 4 * (alone + 3 * of_a_setup) + 3 * of_both_factions + 2 * of_one
     )
     assert fuzz.tables_of(1, ["tvt"], ["war_on_cybertron"], 2) == [
         fuzz.Table("war_on_cybertron", "tvt", 2, 1)

@@ -20,10 +20,10 @@ ENGINE: Final = ROOT / "sim" / "engine"
 RULES: Final = (
     "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
-    "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
+    "board.chaos", "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
     "board.resources", "board.stock", "board.streams", "board.zones", "data.mode", "data.profile",
     "data.team_rules", "modes.co_op", "modes.competitive", "modes.infiltration", "modes.one_vs_many",
-    "modes.tvt", "play.kernel",
+    "marker", "modes.tvt", "modes.unicron", "play.kernel",
 )  # fmt: skip
 # Those that do not: records, names and machinery; what writes rows; what checks the others.
 NO_RULES: Final = (
@@ -31,7 +31,8 @@ NO_RULES: Final = (
     "checks.checked_play", "checks.contract", "checks.counted_texts", "checks.factions", "checks.invariants",
     "checks.invariants_ground", "checks.ledger", "checks.ledger_ground", "checks.legality_ground",
     "checks.invariants_phases", "checks.invariants_tactics", "checks.ledger_phases", "checks.ledger_tactics",
-    "checks.legality_phases", "checks.on_the_table",
+    "checks.legality_phases", "checks.on_the_table", "checks.invariants_unicron", "checks.ledger_unicron",
+    "checks.legality_unicron", "checks.setup_unicron",
     "checks.setup_ground", "checks.setup_phases",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",

@@ -9,7 +9,6 @@ import polars as pl
 import pytest
 
 from reports.counting.cards import count_cards
-from reports.counting.gainers import gainers
 from reports.estimates.all_cards import Printed, all_cards_table, printed_cards
 from reports.estimates.card_tables import Beside, effects_table, use_table
 from reports.estimates.cards import CardGroup, find_cards
@@ -313,9 +312,13 @@ def test_counts_do_not_depend_on_how_games_are_read(monkeypatch):
     assert count_cards(played(), played().cells[0]) == whole
 
 
+def gainers_of(results, cell):
+    return {card: used.gainers for card, used in count_cards(results, cell).used.items()}
+
+
 @pytest.mark.parametrize("card", ["Anvil", "Crane"])
 def test_who_won_with_a_card_and_without_is_counted_seat_by_seat(card):
-    found = gainers(played(), played().cells[0])[card]
+    found = gainers_of(played(), played().cells[0])[card]
     wins = {(row["game"], row["seat"]): row["win"] for row in rows_of(played(), "seats")}
     seen = [r for r in rows_of(played(), "cards") if r["card"] == card and r["revealed_turn"] >= 0]
     having = {(r["game"], r["by"]) for r in seen if r["by"] >= 0}
@@ -333,7 +336,7 @@ def test_who_won_with_a_card_and_without_is_counted_seat_by_seat(card):
 
 
 def test_nobody_won_with_a_card_that_nobody_gained():
-    assert "Site" not in gainers(played(), played().cells[0])
+    assert gainers_of(played(), played().cells[0])["Site"] is None
 
 
 def test_each_member_of_a_team_has_its_win():
@@ -346,7 +349,7 @@ def test_each_member_of_a_team_has_its_win():
         rows["cards"].append(
             {"game": game, "card": "Anvil", "revealed_turn": 1, "fate": "bought", "by": 0, "fate_turn": 3}
         )
-    found = gainers(made_data.dataset([cell], rows, **LABELS), cell)["Anvil"]
+    found = gainers_of(made_data.dataset([cell], rows, **LABELS), cell)["Anvil"]
     assert (found.having.y / WIN_UNIT, found.having.m) == (6, 6)
     assert (found.lacking.y / WIN_UNIT, found.lacking.m) == (6, 18)  # a third: the mate's
 
@@ -354,7 +357,7 @@ def test_each_member_of_a_team_has_its_win():
 def test_one_table_has_all_cards_with_what_is_known_of_each(group):
     printed = {"Anvil": Printed(3, 8, 2), "Site": Printed(None, 4, 0)}
     beside = [Beside("worth", {"Bolt": "+1.0"}, {"Bolt": {"worth": 0.01}})]
-    table = all_cards_table(played(), group, group.cells[0], printed, beside)
+    table = all_cards_table(group, group.cells[0], printed, beside)
     assert [row[0] for row in table.rows] == sorted(CARDS)
     row = {row[0]: dict(zip(table.columns, row, strict=True)) for row in table.rows}
     assert (row["Anvil"]["cost"], row["Anvil"]["stand-in"], row["Site"]["cost"]) == ("3", "2 of 8", "-")
@@ -373,7 +376,7 @@ def test_one_table_has_all_cards_with_what_is_known_of_each(group):
 def test_players_who_win_together_have_no_shares_with_a_card_and_without(tmp_path):
     results = played(60, together=True, mode="co-op")
     group = find_cards(results)[0]
-    table = all_cards_table(results, group, group.cells[0], {})
+    table = all_cards_table(group, group.cells[0], {})
     assert "won with" not in table.columns
 
 

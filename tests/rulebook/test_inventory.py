@@ -5,6 +5,8 @@ import re
 from sim.rulebook import INVENTORY, clause_ids, clauses, definitions, scope
 from sim.rulebook.inventory import entries
 
+SCOPES = [path.stem for path in INVENTORY.parent.glob("*.txt")]
+
 
 def test_every_line_that_begins_with_an_id_is_an_entry():
     text = INVENTORY.read_text(encoding="utf-8")
@@ -59,5 +61,5 @@ def test_definitions_say_why():
 
 
 def test_scopes_name_clauses():
-    for name in ("competitive", "coop", "tvt", "war_on_cybertron", "infiltration_protocol"):
+    for name in SCOPES:
         assert set(scope(name)) <= clause_ids()

@@ -45,6 +45,11 @@ def protocol() -> CardSet:
     return load_set("infiltration_protocol")
 
 
+@pytest.fixture(scope="module")
+def unleashed() -> CardSet:
+    return load_set("chaos_unleashed")
+
+
 def boxed(card_set: CardSet, players: int = 5) -> tuple[Box, dict[str, Counter[str]]]:
     """The engine's box, and how many instances of which title each of its ranges holds; Starters of the first seat."""
     box = build_box(card_set, players)
@@ -151,6 +156,24 @@ def test_the_characters_of_infiltration_protocol(protocol):
     two_sided = [card for card in characters if card.alt is not None and card.bot is not None]
     assert {"Kup", "Bludgeon", "Onslaught"} <= {card.name for card in two_sided}
     assert check(replace(protocol, cards=(*protocol.cards, replace(characters[0], name="One More"))))
+
+
+@pytest.mark.rule("COMP-5")
+def test_the_box_of_chaos_unleashed(unleashed):
+    """42 main deck cards with the Planets, 9 Bosses of both factions, 6 characters and Unicron, 5 *Fear*."""
+    main = [card for card in unleashed.cards if card.type & (MAIN_DECK | op.SCHEME)]
+    assert sum(card.copies for card in main) == 42
+    assert len(unleashed.of_type(op.PLANET)) == unleashed.make_up.titles["planet"]
+    assert [(card.name, card.copies) for card in unleashed.of_type(op.DAMAGE)] == [("Fear", 5)]
+    bosses = Counter(card.faction_name for card in unleashed.cards if card.type == op.BOSS)
+    assert sum(bosses.values()) == 9
+    assert min(bosses["autobot"], bosses["decepticon"]) >= 3
+    people = Counter(card.faction_name for card in unleashed.of_type(op.CHARACTER) if card.name != "Unicron")
+    assert people == {"autobot": 3, "decepticon": 3}
+    assert check(unleashed) == []
+    for card in (*main, *unleashed.of_type(op.BOSS)):
+        assert check(replace(unleashed, cards=(*unleashed.cards, replace(card, name="One More"))))
+    assert check(with_copies(unleashed, "Autobot Matrix of Leadership", op.TECHNOLOGY, 1))
 
 
 @pytest.mark.rule("COMP-15")

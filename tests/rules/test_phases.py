@@ -216,7 +216,7 @@ def test_it_is_played_in_these_modes_on_both_bases(
 @pytest.mark.rule("IPV-1", "GAP-132")
 def test_what_there_is_not_is_refused() -> None:
     assert why_not("competitive+infiltrate") == (
-        "competitive with variant 'infiltrate'; allowed variants: none, infiltration, infiltration-shuffled"
+        "competitive with variant 'infiltrate'; allowed variants: none, infiltration, infiltration-shuffled, unicron"
     )
     assert why_not("chess+infiltration").startswith("'chess'; allowed: competitive, ")
     assert why_not("1vm+infiltration").startswith("infiltration is not played in 1vm (GAP-132); allowed: ")

@@ -29,7 +29,7 @@ def rows_with(bosses: int) -> list[Row]:
     """The rows of a competitive game, with so many Bosses of each Level."""
     profile = {
         "relics": 1, "scheme_count": -1, "coop_scheme_count": 0, "bosses_of": 0, "site_count": -1, "polities": 0,
-        "seeded_schemes": 0, "phases": 0,
+        "seeded_schemes": 0, "phases": 0, "relic_count": -1, "unicron": 0,
     }  # fmt: skip
     return [replace(row, count=bosses) if row.stack else row for row in rows_of(profile)]
 

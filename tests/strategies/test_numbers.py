@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from sim.engine.data.mode import UNICRONS_FALL
 from sim.engine.data.modes import MODES
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from sim.tuning.plan import usual_numbers
@@ -25,6 +26,7 @@ CELLS = (
     ("duellist", "a_rising_darkness", "tvt", 2),
     ("duellist", "war_on_cybertron", "tvt", 2),
     ("team", "war_on_cybertron_autobots", "co-op", 4),
+    ("team", "core", "co-op+unicron", 3),
 )
 """A style, and the cards, mode and players that it plays with."""
 BESIDE = {"last_turns": ("least_chance", 90)}
@@ -64,7 +66,10 @@ def changes_games(number: str) -> bool:
         style = load(name)
         weights = style.weights
         cell, before = played(name, mix, mode, players)
-        if number in idle_numbers(weights, MODES[mode].competes, MODES[mode].in_teams, has_ground(cell)):
+        unicron = MODES[mode].winner == UNICRONS_FALL
+        if number in idle_numbers(
+            weights, MODES[mode].competes, MODES[mode].in_teams, has_ground(cell), unicron
+        ):
             continue
         if number in BESIDE:
             weights = with_number(weights, *BESIDE[number])

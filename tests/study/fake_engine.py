@@ -175,6 +175,9 @@ class FakeCell:
             *leads,
             -1,
             int(np.argmax(ahead)) if self.teams and ahead.sum() == 1 else -1,
+            0,
+            0,
+            0,
         )
         people = self._dealt(draw, players) + DECK + 3
         for seat in range(players):

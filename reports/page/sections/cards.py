@@ -38,7 +38,7 @@ def _section(found: Findings, group: CardGroup, printed: CardTables | None, numb
     for cell in group.cells:
         beside = _worths_beside(group, cell, found.worths)
         made = [use_table(group, cell, beside)]
-        if every := all_cards_table(found.results, group, cell, printed_cards(printed, cell), beside):
+        if every := all_cards_table(group, cell, printed_cards(printed, cell), beside):
             made.append(every)
         named_tables += named(f"{key}-{cell['number']}", [table for table in made if table.rows])
     return Section(key, f"Cards: {name}", _about(group), charts, named_tables)

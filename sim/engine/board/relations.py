@@ -12,6 +12,7 @@ from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, NO_COMMAND, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
+HERALD_EXTRA = 2  # what the +2 side of a Herald token adds to a cost (HERALD-1)
 A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 
 
@@ -95,7 +96,7 @@ def lay_herald(game, box, card):
     """Lay a Herald token on a card: all players are its Adversaries, and by the side that is up it costs more."""
     state = game.public.cards[card]
     state.herald = 1
-    state.extra = box.profile.herald_cost
+    state.extra = HERALD_EXTRA * box.profile.herald_side
     state.foes = (1 << game.public.players) - 1
     game.public.piece.heralds += 1
 

@@ -113,4 +113,11 @@ def offers_are_fresh(game, box):
         if (offer.battle != 0) != battle or offer.payment != definition.payment:
             return False
         found += 1
+    if public.piece.on and may_battle(game, box, seat, public.piece.card):
+        offer = game.offers[found]  # of Unicron, behind all others
+        if found >= game.offers_n or offer.space != public.piece.space or offer.card != public.piece.card:
+            return False
+        if offer.price != NOT_FOR_SALE or offer.battle == 0:
+            return False
+        found += 1
     return found == game.offers_n

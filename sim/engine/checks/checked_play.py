@@ -20,6 +20,7 @@ from sim.engine.checks.invariants import (
     WRONG_SCORE,
     WRONG_SETUP,
     WRONG_TOTAL,
+    WRONG_UNICRON,
     check_state,
 )
 from sim.engine.checks.ledger import (
@@ -38,6 +39,7 @@ from sim.engine.checks.ledger_ground import all_ruins_lie_there
 from sim.engine.checks.legality import check_decision
 from sim.engine.checks.setup_ground import is_dealt
 from sim.engine.checks.setup_phases import phases_are_dealt
+from sim.engine.checks.setup_unicron import unicron_is_dealt
 from sim.engine.data.state import FAILED, INSTANCES, LOG_FULL, NOBODY, SEATS, TURN_LIMIT
 from sim.engine.decisions import MAIN
 from sim.engine.machine.compiled import compiled
@@ -79,11 +81,13 @@ def check_rest(game, box, printed, ledger, seen):
         broken == FINE
         and game.decisions == 1
         and game.public.turn <= 1
-        and not (is_dealt(game, box) and phases_are_dealt(game, box))
+        and not (is_dealt(game, box) and phases_are_dealt(game, box) and unicron_is_dealt(game, box))
     ):
         broken = WRONG_SETUP
     if broken == FINE and (ledger.ground.odd or ledger.phases.odd or ledger.tactics.odd):
         broken = WRONG_GROUND
+    if broken == FINE and ledger.unicron.odd:
+        broken = WRONG_UNICRON
     if broken == FINE and game.ending == 0 and should_be_over(ledger, printed, game):
         broken = WRONG_ENDING
     return broken
@@ -94,7 +98,7 @@ def should_be_over(ledger, printed, game):
     """Whether the log tells that the game ended; the third Boss may still be paid for where nobody acts (BATTLE-7)."""
     if damage_limit_reached(ledger, printed, game.public.players):
         return True
-    if all_ruins_lie_there(ledger.ground, printed) or ledger.phases.done:
+    if all_ruins_lie_there(ledger.ground, printed) or ledger.phases.done or ledger.unicron.fell:
         return True
     return game.pending != NOBODY and game.decision.kind == MAIN and three_bosses_gone(ledger, printed)
 

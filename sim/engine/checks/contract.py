@@ -21,6 +21,7 @@ from sim.engine.decisions import (
     DROP_MISSION,
     EVERY_WINDOW,
     FILLS,
+    FOR_UNICRON,
     LAY_ASSIST,
     MAIN,
     MAY,
@@ -79,12 +80,13 @@ def tells_what_happened(kind, seat, card, space, amount, other):
     elif kind == event.SPENT:
         blank = blank and amount > 0 and 0 <= other <= 2
     elif kind == event.POWER_PART or kind == event.COST_PART:
-        blank = blank and amount != 0 and 0 <= other <= (4 if kind == event.COST_PART else 3)
+        blank = blank and amount != 0 and 0 <= other <= (5 if kind == event.COST_PART else 3)
     elif kind == event.COUNTED:
         blank = blank and amount != 0 and 0 <= other <= 4
     return (
         blank
         and tells_of_ground(kind, seat, card, space, amount, other)
+        and tells_of_unicron(kind, card, space, amount, other)
         and seat >= -1
         and card >= -1
         and space >= -1
@@ -105,6 +107,24 @@ def tells_of_ground(kind, seat, card, space, amount, other):
     if kind == event.SCHEME_SWAPPED:
         return card >= 0 and space >= 0 and other >= 0 and other != card
     return kind != event.RUINS_SHUFFLED or amount > 0
+
+
+@compiled
+def tells_of_unicron(kind, card, space, amount, other):
+    """Whether an event about Unicron names what it must."""
+    if kind == event.UNICRON_MOVED:
+        return space >= 0 and other >= 0 and other != space
+    if kind == event.UNICRON_ENTERS or kind == event.UNICRON_ACTS:
+        return space >= 0
+    if kind == event.CHAOS_DRAWN:
+        return card >= 0 and event.TO_MOVE <= other <= event.TO_CONFRONT
+    if kind == event.CONSUMING or kind == event.HERALD_PLACED:
+        return card >= 0 and space >= 0
+    if kind == event.PLANET_EATEN or kind == event.PLANET_DEFENDED:
+        return card >= 0 and space >= 0 and amount >= 0 and other >= 0
+    if kind == event.MARKER_MOVED:
+        return amount > 0 and other >= 0 and amount != other
+    return kind != event.CHAOS_SHUFFLED or amount > 0
 
 
 @compiled
@@ -170,6 +190,6 @@ def tells_its_pick(kind, option):
         return option.card >= 0 and option.space == -1 and option.amount == 0
     if kind == PICK_PLAYER:
         return option.card == -1 and option.amount == 0
-    if kind == PICK_SPACE or kind == BOSS_SPACE:
+    if kind == PICK_SPACE or kind == BOSS_SPACE or kind == FOR_UNICRON:
         return option.space >= 0 and option.amount == 0
     return kind == PICK_CARD and option.amount == 0

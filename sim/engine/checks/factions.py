@@ -5,7 +5,7 @@ It asks neither `board.relations` nor what is noted of foes, which the rules go 
 
 from cardsets.language import opcodes as op
 from sim.engine.data import zone
-from sim.engine.data.state import BASIC_STACKS, LAID
+from sim.engine.data.state import BASIC_STACKS, CONSUMING, LAID
 from sim.engine.machine.compiled import compiled
 
 
@@ -29,6 +29,10 @@ def all_play_for_their_side(game, box):
     for place in range(battle.assists_n):
         entry = battle.assists[place]
         apart = box.seats[entry.seat].side != box.seats[public.active].side
+        if battle.on == CONSUMING:
+            if entry.defends == 0:
+                return False  # all defend the Planet (UNI-19)
+            continue
         if (entry.defends != 0) != (apart and box.profile.assist_who != 0):
             return False
     return True
@@ -76,9 +80,10 @@ def is_foreign(box, public, seat, card):
 
 @compiled
 def is_foreign_robot(box, public, seat, card):
-    """Whether a card is a Robot of another faction and nothing else: it is battled, not bought (BUY-13, COMP-58)."""
+    """Whether a card is a Robot alone, and of another faction or a Herald: battled, not bought (BUY-13, COMP-58)."""
     kind = box.definitions[public.definition[card]].type
-    return kind & op.ROBOT != 0 and kind & (op.RELIC | op.ALLY) == 0 and is_foreign(box, public, seat, card)
+    foreign = is_foreign(box, public, seat, card) or public.cards[card].herald != 0  # HERALD-4
+    return kind & op.ROBOT != 0 and kind & (op.RELIC | op.ALLY) == 0 and foreign
 
 
 @compiled

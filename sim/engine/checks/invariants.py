@@ -29,6 +29,12 @@ from sim.engine.checks.invariants_ground import (
 )
 from sim.engine.checks.invariants_phases import PHASE_ZONES, phases_are_sound, phases_lie_where_they_say
 from sim.engine.checks.invariants_tactics import TACTIC_ZONES, tactics_lie_where_they_say
+from sim.engine.checks.invariants_unicron import (
+    unicron_is_counted,
+    unicron_is_sound,
+    unicron_lies_where_he_says,
+    zones_with_unicron,
+)
 from sim.engine.data import zone
 from sim.engine.data.state import (
     BASIC_STACKS,
@@ -72,6 +78,7 @@ WRONG_PART: Final = 21
 WRONG_SIDE: Final = 22
 WRONG_GROUND: Final = 23
 WRONG_SETUP: Final = 24
+WRONG_UNICRON: Final = 25
 NAMES: Final = (
     "fine", "card lost or doubled", "card in the wrong zone", "count differs from pile",
     "resource out of bounds", "Matrix inconsistent", "live ability without its card", "stack not at rest",
@@ -81,7 +88,7 @@ NAMES: Final = (
     "fate of a card differs from the log", "unspent Power differs from the log",
     "parts do not add up to their total", "Assist, reward or Attack of or on the wrong player",
     "card of the wrong side", "Polity, Ruin or Mission not where the log says",
-    "cards not dealt as set-up has it",
+    "cards not dealt as set-up has it", "Unicron, his marker or a Herald token out of order",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).
@@ -169,6 +176,7 @@ def check_cards(game, box, seen):
             if game.where[card] != zone.MATRIX or game.holder[card] != space:
                 worst = WRONG_ZONE
     beside = phases_lie_where_they_say(game, seen) and tactics_lie_where_they_say(game, box, seen)
+    beside = unicron_lies_where_he_says(game, box, seen) and beside
     if not (ground_lies_where_it_says(game, seen) and beside):
         worst = WRONG_ZONE
     if worst:
@@ -193,6 +201,9 @@ def check_cards(game, box, seen):
 @compiled
 def zones_of(box, card):
     """The zones that a card may ever lie in, a bit each."""
+    with_unicron = zones_with_unicron(box, card)
+    if with_unicron:
+        return with_unicron
     if box.aside_first <= card < box.aside_first + box.aside_n:
         return ASIDE_ZONES
     if box.phases_first <= card < box.phases_first + box.phases_n:
@@ -218,12 +229,17 @@ def zones_of(box, card):
 
 @compiled
 def cards_being_resolved(game):
-    """How many procedures at work hold a card in limbo: a drawn Encounter, a Boss or a Scheme on its way."""
+    """How many procedures at work hold a card in limbo: a drawn Encounter or Chaos card, a Boss on its way."""
     holding = 0
     for i in range(game.depth):
         number = game.stack[i].proc
         encounter = number == proc.AMBUSH or number == proc.BATTLE or number == proc.FURTHER_ENCOUNTER
-        if encounter or number == proc.BOSS_ARRIVES or number == proc.SCHEME_COMES:
+        if (
+            encounter
+            or number == proc.BOSS_ARRIVES
+            or number == proc.SCHEME_COMES
+            or number == proc.MEET_CHAOS
+        ):
             holding += 1
     return holding
 
@@ -400,8 +416,10 @@ def check_state(game, box, seen):
         worst = check_counts(game)
     if worst == FINE and not (ground_is_counted(game, box) and turn_is_noted(game)):
         worst = WRONG_COUNT
-    if worst == FINE and not phases_are_sound(game, box):
+    if worst == FINE and not (phases_are_sound(game, box) and unicron_is_counted(game, box)):
         worst = WRONG_COUNT
+    if worst == FINE and not unicron_is_sound(game, box):
+        worst = WRONG_UNICRON
     if worst == FINE and not ground_is_sound(game, box):
         worst = WRONG_MATRIX
     if worst == FINE and not all_play_for_their_side(game, box):

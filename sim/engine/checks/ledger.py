@@ -41,6 +41,14 @@ from sim.engine.checks.ledger_sides import (
     totals_of_sides_agree,
 )
 from sim.engine.checks.ledger_tactics import TACTICS_ACCOUNT, note_tactics, open_tactics, tactics_agree
+from sim.engine.checks.ledger_unicron import (
+    HIS_PRINTED,
+    UNICRON_ACCOUNT,
+    is_consuming,
+    note_unicron,
+    open_unicron,
+    unicron_agrees,
+)
 from sim.engine.data import fate, zone
 from sim.engine.data.state import (
     ALL_RUINS,
@@ -52,6 +60,8 @@ from sim.engine.data.state import (
     MAX_DEFINITIONS,
     SEATS,
     THREE_BOSSES,
+    UNICRON_FELL,
+    WON,
     nested,
 )
 from sim.engine.machine.compiled import apart, compiled
@@ -61,16 +71,18 @@ IS_ROBOT: Final = 1
 IS_BOSS: Final = 2
 IS_SCHEME: Final = 4
 IS_RELIC: Final = 8
+OF_NO_PLAYER: Final = 3  # a faction that no character is of
 
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
 # Damage before the player; where it is 0 it just pays. `stays` is Damage that lies before the player. `names` says that
 # its texts name whom they attack or Ambush, so that they may be of the card's own faction; `last_boss` that it is a
 # Boss of Level III; `phase` is which phase it is, 0 for whatever is none; `tactic` that it is of the deck that a Boss
-# brings, and `ongoing` that it has a text that goes on.
+# brings, and `ongoing` that it has a text that goes on; `boss`, `robot` and `planet` that it is one, of the Level
+# `level`. Of a Chaos card `consume` and `per_player` are its Consume value.
 FACE: Final = record(
     "kind", "faction", "cost", "vault", "stays", "end_vp", "end_of", "end_per", "end_most", "names",
-    "last_boss", "phase", "tactic", "ongoing",
+    "last_boss", "phase", "tactic", "ongoing", "boss", "robot", "planet", "level", "consume", "per_player",
 )  # fmt: skip
 
 # End-of-game texts that `end_vp` and the others cannot say: whose they are, and the amount as the rules work it out.
@@ -88,6 +100,7 @@ PRINTED: Final = nested(
     ("bosses_of_a_side", "i4"), ("own_robots_count", "i4"), ("mates_help", "i4"), ("foes_defend", "i4"),
     ("reward_alone", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"),
     ("mission_stacks", "i4"), ("stacked_missions", "i4"), ("gate_by_polities", "i4"), ("names_any", "i4"),
+    ("bosses_end", "i4"), ("his", HIS_PRINTED),
     ("mission_tax", "i4"), ("phases", "i4"), ("phases_n", "i4"), ("asked_n", "i4"), ("asked", ASKED, (MOST_ASKED,)),
 )  # fmt: skip
 
@@ -109,7 +122,7 @@ LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
     ("damaged", "i4", (INSTANCES,)), ("lies_before", "i4", (INSTANCES,)), ("copies", COPIES),
     ("sides", SIDES_ACCOUNT), ("assists", ASSISTS_ACCOUNT), ("ground", GROUND_ACCOUNT),
-    ("phases", PHASES_ACCOUNT), ("tactics", TACTICS_ACCOUNT),
+    ("phases", PHASES_ACCOUNT), ("tactics", TACTICS_ACCOUNT), ("unicron", UNICRON_ACCOUNT),
     ("fate", "i4", (INSTANCES,)), ("fell", "i4", (INSTANCES,)),
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
@@ -153,6 +166,7 @@ def open_ledger(ledger, printed):
     open_ground(ledger.ground, printed)
     open_phases(ledger.phases)
     open_tactics(ledger.tactics)
+    open_unicron(ledger.unicron, printed)
     ledger.bosses_beaten = 0
     ledger.bosses_destroyed = 0
     ledger.ending = 0
@@ -183,6 +197,8 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, active, fell)
     note_phases(ledger.phases, printed, ledger.seats, active, kind, seat, card)
     note_tactics(ledger.tactics, printed, kind, seat, card)
+    consuming = is_consuming(ledger)
+    note_unicron(ledger.unicron, printed, active, kind, seat, card, space, amount, other, fell)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
@@ -193,13 +209,11 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     note_copy(ledger.copies, printed, kind, seat, card, other)
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)
-    by_card = kind == event.AMBUSHED and card < INSTANCES - SEATS  # a character Ambushes nobody but by a text
-    if by_card and ledger.fate[card] == fate.LEFT and ledger.assists.declarer < 0:
-        if not face_of(printed, card).names and not printed.names_any:
-            note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+    note_ambushed(ledger, printed, kind, card, amount)
     if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):
         note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
-    note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
+    if not consuming:
+        note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
     if kind == event.VP:
         ledger.seats[seat].tokens += amount
     elif kind == event.ENERGON:
@@ -226,6 +240,19 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
 
 
 @compiled
+def note_ambushed(ledger, printed, kind, card, amount):
+    """Take in that a card Ambushes seats, a bit each: its Adversaries, but where a text or a token says otherwise."""
+    if kind != event.AMBUSHED or card >= INSTANCES - SEATS:  # a character Ambushes nobody but by a text
+        return
+    if ledger.fate[card] != fate.LEFT or ledger.assists.declarer >= 0:
+        return
+    if printed.his.plays and (card == printed.his.card or ledger.unicron.token[card]):
+        return  # he and his Heralds are everybody's Adversaries (UNI-3)
+    if not face_of(printed, card).names and not printed.names_any:
+        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+
+
+@compiled
 def count(ledger, printed, kind, seat, card, other):
     """What the results count: deeds of a seat, plays and the first fate of a card."""
     if kind == event.BOUGHT:
@@ -240,6 +267,8 @@ def count(ledger, printed, kind, seat, card, other):
         meet_fate(ledger, card, fate.THWARTED, seat)
     elif kind == event.CONTRIBUTED:
         meet_fate(ledger, card, fate.CONTRIBUTED, seat)
+    elif kind == event.PLANET_EATEN:
+        meet_fate(ledger, card, fate.EATEN, -1)
     elif kind == event.COMMANDED or kind == event.CLEARED:
         ledger.fate[card] = fate.COMMANDED if kind == event.COMMANDED else fate.CLEARED
         ledger.by[card] = seat  # whatever became of it before
@@ -256,7 +285,7 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].shuffles += 1
     elif kind == event.TURN_BEGINS:
         ledger.seats[seat].turns += 1
-    elif kind == event.REVEALED:
+    elif kind == event.REVEALED and seat >= 0:
         ledger.seats[seat].revealed += 1
 
 
@@ -309,9 +338,11 @@ def face_of(printed, card):
 
 @compiled
 def boss_faction(printed, card):
-    """The faction of a Boss, -1 for whatever is none."""
+    """The faction of a Boss, -1 for whatever is none; beside Unicron one that nobody plays (UNI-3)."""
     if card < 0 or card >= INSTANCES - SEATS or face_of(printed, card).kind != IS_BOSS:
         return -1
+    if printed.his.plays:
+        return OF_NO_PLAYER + 0
     return face_of(printed, card).faction + 0
 
 
@@ -376,6 +407,8 @@ def ask_texts(ledger, printed, game, box):
 @compiled
 def three_bosses_gone(ledger, printed):
     """Whether the third Boss was beaten, or destroyed where that counts, of teams by one (END-1, END-4, GAP-121)."""
+    if not printed.bosses_end:
+        return False  # GAP-160
     if printed.bosses_of_a_side:
         return a_side_beat_three(ledger.sides, printed)
     destroyed = ledger.bosses_destroyed if printed.destroyed_bosses_count else 0
@@ -418,6 +451,7 @@ def holdings_agree(ledger, printed, game):
         if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
     beside = phases_agree(ledger.phases, printed, game) and ground_agrees(ledger.ground, printed, game)
+    beside = beside and unicron_agrees(ledger.unicron, printed, game)
     return beside and tactics_agree(ledger.tactics, game) and sides_agree(ledger, printed, game)
 
 
@@ -447,6 +481,8 @@ def ending_agrees(ledger, printed, game):
         return is_at_limit(ledger, printed, ledger.ended_by)
     if game.ending == LAST_PHASE:
         return ledger.phases.done != 0
+    if game.ending == UNICRON_FELL:
+        return ledger.unicron.fell != 0
     if game.ending == ALL_RUINS:
         return all_ruins_lie_there(ledger.ground, printed)
     if game.ending == DECK_EMPTY:
@@ -459,7 +495,7 @@ def scores_agree(ledger, printed, game, whole_win):
     """Whether the engine's scores, ranks and shares are those of the ledger; `whole_win` is an unshared win."""
     players = game.public.players
     if not printed.scores:
-        won = ledger.ending == THREE_BOSSES or ledger.ending == LAST_PHASE
+        won = ledger.ending in WON
         for seat in range(players):
             score = game.public.seats[seat].score
             if score.rank != 1 or score.share != (whole_win if won else 0):

@@ -7,6 +7,7 @@ account for is noted as odd.
 from typing import Final
 
 from sim.engine.board import event
+from sim.engine.checks.ledger_unicron import is_planetary
 from sim.engine.data import zone
 from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, SIDES, nested
 from sim.engine.machine.compiled import apart, compiled
@@ -85,11 +86,14 @@ def note_ground(ground, printed, kind, seat, card, space, amount, other, active,
     ground.swapped = -1
     note_payment(ground, kind, amount, other)
     note_token(ground, printed, kind, seat, card, amount, other)
-    note_ruin(ground, printed, kind, seat, card, space, amount, other, fell)
+    if kind != event.RUIN_PLACED or not is_planetary(printed, card):  # of a deck apart (RUIN-11)
+        note_ruin(ground, printed, kind, seat, card, space, amount, other, fell)
     note_mission(ground, printed, kind, seat, card, other, active)
     note_end(ground, printed, kind, seat)
     note_tax(ground, printed, kind, card, amount, other)
-    if kind == event.SIDE_COUNTED:
+    if kind == event.CLEARED:
+        ground.cleared[printed.side[seat]] += 1
+    elif kind == event.SIDE_COUNTED:
         side = other // SIDES_APART
         which = other % SIDES_APART
         due = (
@@ -173,7 +177,6 @@ def note_ruin(ground, printed, kind, seat, card, space, amount, other, fell):
         ground.ruins += ground.discarded
         ground.discarded = 0
     elif kind == event.CLEARED:
-        ground.cleared[printed.side[seat]] += 1
         if is_ruin(printed, card):
             if ground.place[card] != OUT_THERE:
                 ground.odd = 1

@@ -26,6 +26,13 @@ from sim.engine.checks.legality_ground import (
     shows_its_face,
 )
 from sim.engine.checks.legality_phases import may_thwart_phase
+from sim.engine.checks.legality_unicron import (
+    his_choices_are_right,
+    is_everybodys_foe,
+    is_he,
+    may_defend_planet,
+    no_herald_bars,
+)
 from sim.engine.checks.on_the_table import (
     in_hand,
     lies_faceup,
@@ -37,6 +44,7 @@ from sim.engine.checks.on_the_table import (
 from sim.engine.data import zone
 from sim.engine.data.state import (
     CHARACTER_CARDS,
+    CONSUMING,
     DOWN,
     INSTANCES,
     MAX_OPTIONS,
@@ -60,6 +68,7 @@ from sim.engine.decisions import (
     DRAFT,
     DROP,
     DROP_MISSION,
+    FOR_UNICRON,
     LAY,
     LAY_ASSIST,
     LAY_FACEUP,
@@ -131,6 +140,8 @@ def check_decision(game, box):
             return ILLEGAL_OPTION
         if decision.kind == MAIN and i > 0 and rank(box, decision.options[i - 1]) > rank(box, option):
             return WRONG_DECISION
+    if decision.kind == FOR_UNICRON and not his_choices_are_right(game, box, decision):
+        return ILLEGAL_OPTION
     if decision.kind == MAIN and is_missing(game, box, decision.seat):
         return WRONG_DECISION
     return FINE
@@ -202,6 +213,8 @@ def tells_hidden(game, decision, option):
         or where == zone.PHASE_STACK
         or where == zone.ASIDE
         or where == zone.TACTIC_DECK
+        or where == zone.CHAOS
+        or where == zone.PLANETARY
         or where == zone.DAMAGE_STACK
         or where == zone.ENCOUNTERS
         or lies_secret(game, seat, card)
@@ -268,7 +281,7 @@ def is_legal(game, box, decision, option):
         return decision.kind == NEXT_ASSIST and has_help_to_give(game, box, option.seat)
     if verb == PLACE:
         return game.public.seats[seat].placed == 0 and option.space >= 0
-    if decision.kind == PICK_SPACE and verb != PASS:
+    if decision.kind == FOR_UNICRON or (decision.kind == PICK_SPACE and verb != PASS):
         return option.space >= 0
     return verb != PAY or option.amount >= 0
 
@@ -289,13 +302,13 @@ def is_legal_action(game, box, seat, option):
         return (
             game.where[option.card] == zone.DESTROYED
             and public.live_kinds[op.BUY_DESTROYED] > 0
-            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME) == 0
+            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME | op.PLANET) == 0
             and option.amount <= power_within(public, seat, here)
         )
     if verb == BUY:
         return (
             lies_faceup(public, option)
-            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME) == 0
+            and type_of(box, public, option.card) & (op.BOSS | op.SCHEME | op.PLANET) == 0
             and (not is_foreign_robot(box, public, seat, option.card) or public.live_kinds[op.MAY_BUY] > 0)
             and option.amount <= power_within(public, seat, option.space)
         )
@@ -305,15 +318,20 @@ def is_legal_action(game, box, seat, option):
         )
     if verb == BATTLE:
         return (
-            lies_faceup(public, option)
+            (lies_faceup(public, option) or is_he(public, option))
             and type_of(box, public, option.card) & (op.ROBOT | op.BOSS) != 0
             and type_of(box, public, option.card) & (op.RELIC | op.ALLY) == 0
-            and (is_foreign(box, public, seat, option.card) or public.live_kinds[op.MAY_BATTLE] > 0)
+            and (
+                is_foreign(box, public, seat, option.card)
+                or is_everybodys_foe(public, box, option.card)
+                or public.live_kinds[op.MAY_BATTLE] > 0
+            )
             and public.cards[option.card].banned == 0
             and not was_called_off(game, option.card)
             and (public.confronted == 0 or type_of(box, public, option.card) & op.BOSS == 0)
             and (option.space == here or power_within(public, seat, option.space) > 0)
             and may_confront(game, box, option.card)
+            and no_herald_bars(public, box, option.card)
         )
     if verb == COMMAND:
         return may_command(game, box, seat, option)
@@ -378,6 +396,8 @@ def may_lay(game, box, seat, card, faceup):
     player Assist, faceup (CLAR-24).
     """
     public = game.public
+    if public.battle.on == CONSUMING:
+        return may_defend_planet(game, box, seat, LAY_FACEUP if faceup else LAY, card)
     if not shows_its_face(game, box, LAY_FACEUP if faceup else LAY, in_hand(game, seat, card)):
         return False
     there = in_hand(game, seat, card) or (faceup and may_leave_play(game, seat, card))

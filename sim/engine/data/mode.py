@@ -12,7 +12,7 @@ from typing import Any, Final
 # What wins a game (`profile.winner`).
 SCORE: Final = 0  # the most VP at the end (END-7)
 THIRD_BOSS: Final = 1  # the third Boss that falls, for all (COOP-1)
-UNICRON: Final = 2  # his fall, for all (UNI-1)
+UNICRONS_FALL: Final = 2  # his fall, for all (UNI-1)
 
 
 NO_VARIANT: Final = "none"

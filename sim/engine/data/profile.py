@@ -181,8 +181,8 @@ KEYS: Final[dict[str, Key]] = {
         usual="by the players",
     ),
     "herald.token": Key(
-        "herald_cost",
-        {"plain": 0, "+2": 2},
+        "herald_side",
+        {"plain": 0, "+2": 1},
         "which side of a Herald token is up: nothing, or 2 more to defeat (HERALD-2)",
         usual="plain",
     ),

@@ -449,7 +449,7 @@ PROFILE: Final = record(
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
     "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "one_hand_size",
     "one_damage_limit", "phases", "short_stacks", "relic_count", "matrix_rows", "unicron", "marker_start",
-    "marker_scale", "herald_cost",
+    "marker_scale", "herald_side",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,

@@ -5,7 +5,7 @@ from typing import Any, Final
 from cardsets.unicron import with_unicron
 from sim.engine.board import proc
 from sim.engine.data import feature, moment
-from sim.engine.data.mode import UNICRON, Variant
+from sim.engine.data.mode import UNICRONS_FALL, Variant
 
 # SETUP-81 to SETUP-87, HERALD-3, UNI-1, GAP-12, GAP-13, GAP-27, GAP-160, GAP-230.
 _UNICRON: Final[dict[str, Any]] = {
@@ -33,6 +33,6 @@ _MOMENTS: Final = {
 VARIANTS: Final = {
     "unicron": Variant(
         "against Unicron (UNI-1)", ("co-op", "solo"), _UNICRON, (feature.UNICRON,), _MOMENTS,
-        "SETUP-5", with_unicron, most_players=4, winner=UNICRON,
+        "SETUP-5", with_unicron, most_players=4, winner=UNICRONS_FALL,
     ),
 }  # fmt: skip

@@ -21,7 +21,7 @@ GAMES: Final = np.dtype(
     + [(name, "i4") for name in (
         "players", "first_seat", "turns", "rounds", "end_reason", "bosses_defeated", "main_left",
         "decisions", "error", "won", "lead_changes", "led_from", "led_quarter", "led_half",
-        "led_three_quarters", "error_card", "winner",
+        "led_three_quarters", "error_card", "winner", "marked_cost", "planets_eaten", "planets_defended",
     )]
 )  # fmt: skip
 SEATS: Final = np.dtype(
@@ -209,6 +209,10 @@ def write_game(row, game, box, number):
     row.error = game.error
     row.error_card = game.failed_card
     row.winner = winner_of(game.public)
+    if public.piece.card >= 0:
+        row.marked_cost = public.cards[public.piece.card].extra
+        row.planets_eaten = public.piece.eaten
+        row.planets_defended = public.piece.driven
     row.won = -1
     if box.profile.winner != SCORE:
         row.won = 1 if game.ending in WON else 0

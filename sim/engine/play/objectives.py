@@ -1,4 +1,4 @@
-"""Rows of a game's Polities, Missions, Ruins and phases, and of their spells, for the table `objectives/`."""
+"""Rows of a game's Polities, Missions, Ruins, phases and Planets, and of their spells, for `objectives/`."""
 
 from typing import Final
 
@@ -26,16 +26,19 @@ A_POLITY: Final = 0
 A_MISSION: Final = 1
 A_RUIN: Final = 2
 A_PHASE: Final = 3
+A_PLANET: Final = 4
 
 
 @compiled
 def kind_in_main_deck(game, box, card):
-    """The kind of a main deck card that took part, or -1: Polities, and Ruins of the deck (CLAR-14)."""
+    """The kind of a main deck card that took part, or -1: Polities, Planets, and Ruins of the deck (CLAR-14)."""
     if game.tally[card].dealt == 0:
         return -1
     types = box.definitions[game.printed[card]].type
     if types & op.POLITY:
         return A_POLITY
+    if types & op.PLANET:
+        return A_PLANET
     return A_RUIN if types & op.RUIN else -1
 
 
@@ -46,8 +49,22 @@ def in_range(card, first, n):
 
 
 @compiled
+def is_of_ruins(box, card):
+    """Whether a card is one of a Ruin deck."""
+    return in_range(card, box.ruins_first, box.ruins_n) or in_range(
+        card, box.planetary_first, box.planetary_n
+    )
+
+
+@compiled
+def is_polity(game, box, card):
+    """Whether a card is a Polity."""
+    return box.definitions[game.printed[card]].type & op.POLITY != 0
+
+
+@compiled
 def write_objectives(objectives, written, game, box, number):
-    """Rows of all that took part: Polities, Missions, Ruins, phases."""
+    """Rows of all that took part: Polities, Missions, Ruins, phases, Planets."""
     for card in range(box.main_first, box.main_first + box.main_n):
         kind = kind_in_main_deck(game, box, card)
         if kind >= 0:
@@ -61,6 +78,9 @@ def write_objectives(objectives, written, game, box, number):
         if game.where[card] != zone.OUT:
             write_objective(objectives[written], game, box, number, card, A_RUIN)
             written += 1
+    for card in range(box.planetary_first, box.planetary_first + box.planetary_n):
+        write_objective(objectives[written], game, box, number, card, A_RUIN)
+        written += 1
     for card in range(box.phases_first, box.phases_first + box.phases_n):
         write_objective(objectives[written], game, box, number, card, A_PHASE)
         if game.where[card] == zone.PHASE_STACK or game.where[card] == zone.PHASES:
@@ -100,7 +120,7 @@ def write_objective(row, game, box, number, card, kind):
             row.seat = game.holder[card]
         elif game.where[card] == zone.MISSION_STACK:
             row.side = game.holder[card]
-    if in_range(card, box.ruins_first, box.ruins_n) and game.where[card] == zone.REMOVED:  # RUIN-9
+    if is_of_ruins(box, card) and game.where[card] == zone.REMOVED:  # RUIN-9
         row.fate = fate.DESTROYED
         row.fate_turn = tally.left_turn
         row.seat = NOBODY
@@ -164,7 +184,7 @@ def write_open_end(row, game, box, card):
     where = game.where[card]
     if where == zone.MISSIONS or is_commanded(game, card):
         row.fate = fate.KEPT
-    elif where == zone.MATRIX and in_range(card, box.ruins_first, box.ruins_n):
+    elif where == zone.MATRIX and not is_polity(game, box, card):
         row.fate = fate.LEFT
     else:
         row.fate = fate.DESTROYED if where == zone.REMOVED or where == zone.DESTROYED else fate.LEFT

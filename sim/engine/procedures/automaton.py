@@ -22,7 +22,7 @@ from sim.engine.board.relations import lay_herald
 from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
 from sim.engine.data import feature, zone
 from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
-from sim.engine.decisions import ENTERS, GETS_HERALD, PICK, UNICRON
+from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.attack import ON_EVERYBODY
 from sim.engine.procedures.battle_outcome import fire_lost
@@ -121,6 +121,7 @@ def unicron_turn(game, box):
     elif frame.stage == ACT:
         frame.stage = ACT_ON_REVEALED
         piece.acting = 1
+        game.had_n = 0  # what was done in the last player's turn was not in this one (UNI-4)
         emit(game, event.UNICRON_ACTS, -1, -1, piece.space + 0, 0, 0)
         push_act(game, box)
     elif frame.stage == ACT_ON_REVEALED:
@@ -149,7 +150,7 @@ def awaken(game, box):
     public = game.public
     if frame.stage == ASK_WHERE:
         frame.stage = HEAR_WHERE
-        begin_decision(game, UNICRON, public.active).purpose = ENTERS
+        begin_decision(game, FOR_UNICRON, public.active).purpose = ENTERS
         for space in range(public.spaces):
             if is_edge(public, space) and not is_occupied(public, space):
                 add_option(game, PICK, card_faceup(public, space), space, public.active, 0)
@@ -223,7 +224,7 @@ def herald(game, box):
         pop_frame(game)
         return
     frame.stage = HEAR_WHICH
-    begin_decision(game, UNICRON, public.active).purpose = GETS_HERALD
+    begin_decision(game, FOR_UNICRON, public.active).purpose = GETS_HERALD
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card

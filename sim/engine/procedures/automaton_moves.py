@@ -8,7 +8,7 @@ from sim.engine.board.frames import pop_frame, push_frame, push_program, top_fra
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.data import feature
 from sim.engine.data.state import DOWN
-from sim.engine.decisions import DRIVEN, FLIPS, NEARS, PICK, STEPS, UNICRON
+from sim.engine.decisions import DRIVEN, FLIPS, FOR_UNICRON, NEARS, PICK, STEPS
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.attack import first_of
 from sim.engine.procedures.automaton import is_occupied
@@ -64,11 +64,13 @@ def go_on(game, box, frame):
     """Stop on a Planet that he reached, or without Move; else find where he goes (GAP-150, GAP-151)."""
     here = game.public.piece.space + 0
     planet = planet_here(game, box)
-    if planet >= 0 and frame.count > 0:
+    if planet >= 0:
+        moved = frame.count > 0
         pop_frame(game)
-        consume = push_frame(game, proc.CONSUME)
-        consume.it = planet
-        consume.at = here
+        if moved:  # else it was turned up under him just now, and he acts on that next (UNI-12)
+            consume = push_frame(game, proc.CONSUME)
+            consume.it = planet
+            consume.at = here
     elif frame.amount == 0:
         pop_frame(game)
         push_frame(game, proc.FLIP_BESIDE)
@@ -117,7 +119,7 @@ def offer_targets(game, box):
         nearest = min(nearest, rank_of_target(game, box, space, planets))
     if nearest == FAR:
         return False
-    begin_decision(game, UNICRON, public.active).purpose = NEARS
+    begin_decision(game, FOR_UNICRON, public.active).purpose = NEARS
     for space in range(public.spaces):
         if rank_of_target(game, box, space, planets) == nearest:
             add_option(game, PICK, card_faceup(public, space), space, public.active, 0)
@@ -129,7 +131,7 @@ def offer_steps(game, frame):
     """Options for the active player: the adjacent spaces that lie nearer to where he goes (UNI-14, UNI-15)."""
     public = game.public
     here = public.piece.space + 0
-    begin_decision(game, UNICRON, public.active).purpose = STEPS
+    begin_decision(game, FOR_UNICRON, public.active).purpose = STEPS
     for direction in range(ORTHOGONAL):
         space = neighbour(public, here, direction)
         if space >= 0 and distance(public, space, frame.other) < distance(public, here, frame.other):
@@ -170,7 +172,7 @@ def flip_beside(game, box):
         push_reveal(game, space)
         return
     frame.stage = HEAR_WHICH
-    begin_decision(game, UNICRON, public.active).purpose = FLIPS
+    begin_decision(game, FOR_UNICRON, public.active).purpose = FLIPS
     for direction in range(ORTHOGONAL):
         space = neighbour(public, public.piece.space, direction)
         if space >= 0 and public.space[space].face == DOWN:
@@ -209,7 +211,7 @@ def offer_ways(game, box, frame):
     Onto a Planet only where no other step ends his way.
     """
     public = game.public
-    begin_decision(game, UNICRON, public.active).purpose = DRIVEN
+    begin_decision(game, FOR_UNICRON, public.active).purpose = DRIVEN
     farthest = 0
     for direction in range(ORTHOGONAL):
         farthest = max(farthest, way_through(public, frame, neighbour(public, public.piece.space, direction)))

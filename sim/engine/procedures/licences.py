@@ -14,7 +14,7 @@ FOR_SALE = op.ALLY | op.MANEUVER | op.TECHNOLOGY | op.RELIC | op.ROBOT | op.SITE
 
 @compiled
 def may_buy(game, box, seat, card):
-    """Whether a faceup Matrix card may be bought: no Boss nor Planet, Adversaries by a text or as hybrids (BUY-13)."""
+    """Whether a faceup Matrix card may be bought: no Boss or Planet, an Adversary by a text or as a hybrid (BUY-13)."""
     definition = definition_of(game, box, card)
     if definition.cost < 0 or definition.type & FOR_SALE == 0 or definition.type & op.PLANET:
         return False

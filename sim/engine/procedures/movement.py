@@ -18,7 +18,7 @@ from sim.engine.board.log import emit
 from sim.engine.board.relations import adversaries_of, is_adversary
 from sim.engine.board.zones import show
 from sim.engine.data import moment
-from sim.engine.data.state import DOWN, UP
+from sim.engine.data.state import DOWN, NOBODY, UP
 from sim.engine.decisions import BEFORE_BLOCK
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.convert import open_window
@@ -221,9 +221,12 @@ def reveal(game, box):
             pop_frame(game)
             return
         frame.it = show(game, box, frame.at)
-        if public.piece.acting == 0:  # else no player reveals it
-            public.seats[public.active].revealed += 1
-        emit(game, event.REVEALED, public.active, frame.it, frame.at, 0, 0)
+        who = (
+            public.active + 0 if public.piece.acting == 0 else NOBODY
+        )  # where Unicron acts no player reveals it
+        if who != NOBODY:
+            public.seats[who].revealed += 1
+        emit(game, event.REVEALED, who, frame.it, frame.at, 0, 0)
         frame.stage = OPEN_BLOCK_WINDOW
         if has_moment(box, moment.TURNED_UP):
             hook = push_moment(game, box, moment.TURNED_UP)

@@ -79,13 +79,14 @@ def play_game(game, box):
     else:
         public = game.public
         note_tempo(game, box)
-        if public.again:
-            public.again = 0
-        else:
+        passes = public.again == 0
+        if passes:
             pass_turn(game, box)
+        public.again = 0
         public.turn += 1
         push_frame(game, proc.TURN)
-        if public.turn > 1 and public.active == public.first_seat and has_moment(box, moment.ROUND_OVER):
+        over = passes and public.turn > 1 and public.active == public.first_seat
+        if over and has_moment(box, moment.ROUND_OVER):
             push_moment(game, box, moment.ROUND_OVER)  # on top, so before the turn
 
 

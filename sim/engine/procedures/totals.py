@@ -29,6 +29,7 @@ IN_THIS_BATTLE: Final = 1  # COST_CHANGED, added up
 BY_OTHER_TEXT: Final = 2  # card: the one that says so
 BY_DEFENCE: Final = 3  # card: an Assist that defends
 BY_MISSIONS: Final = 4  # incomplete Missions
+BY_TOKENS: Final = 5  # a Herald token, or the marker of whoever stands for the figure on the Matrix
 
 
 @compiled
@@ -96,8 +97,9 @@ def tell_cost_parts(game, box, seat):
     """Write what the Power needed is made of (`power.cost_to_defeat`)."""
     public = game.public
     battle = public.battle
-    tell_cost(game, battle.card, definition_of(game, box, battle.card).cost + 0, PRINTED_COST)
+    tell_cost(game, battle.card, max(0, definition_of(game, box, battle.card).cost), PRINTED_COST)
     tell_cost(game, battle.card, battle.surcharge + 0, IN_THIS_BATTLE)
+    tell_cost(game, battle.card, public.cards[battle.card].extra + 0, BY_TOKENS)
     if box.profile.mission_tax:
         tell_cost(game, battle.card, mission_tax(game, box, battle.card + 0), BY_MISSIONS)
     for i in range(public.live_n):

@@ -360,16 +360,16 @@ class PreparedCell:
 
     @property
     def has_objectives(self) -> bool:
-        """Whether Polities, Missions, Ruins or phases may take part, which have rows of their own."""
+        """Whether Polities, Missions, Ruins, phases or Planets may take part, which have rows of their own."""
         return self._objectives > 0
 
     @property
     def _objectives(self) -> int:
-        """How many Polities, Missions, Ruins and phases take part, at most."""
+        """How many Polities, Missions, Ruins, phases and Planets take part, at most."""
         box = self.box.record[0]
         main = box["definition"][int(box["main_first"]) :][: int(box["main_n"])]
-        of_main = (box["definitions"]["type"][main] & (op.POLITY | op.RUIN) != 0).sum()
-        return int(of_main + box["missions_n"] + box["ruins_n"] + box["phases_n"])
+        of_main = (box["definitions"]["type"][main] & (op.POLITY | op.RUIN | op.PLANET) != 0).sum()
+        return int(of_main + sum(box[f"{group}_n"] for group in ("missions", "ruins", "phases", "planetary")))
 
     @property
     def _sides(self) -> int:

@@ -17,6 +17,7 @@ from typing import Final
 from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
 from sim.engine.machine.beside import end_with_parent
+from sim.results.cell import AGAINST_UNICRON
 from sim.results.convert import CellNames, Converter
 from sim.results.footer import Identity
 from sim.results.layout import Part
@@ -100,7 +101,9 @@ def play_part(task: Task) -> Done:
         setup.label,
         ready.names.definitions,
         ready.names.strategies,
-        Played(mode.in_teams, ready.has_objectives, mode.variant != NO_VARIANT),
+        Played(
+            mode.in_teams, ready.has_objectives, mode.variant != NO_VARIANT, mode.variant == AGAINST_UNICRON
+        ),
         mode.variant,
     )
     tables = Converter(part.cell, names, task.labels).tables(block)
