@@ -271,7 +271,8 @@ BLOCK_ANY: Final = 0
 OTHER_RULEBOOK: Final = {"block an attack on any character": BLOCK_ANY}
 
 IRREGULAR_PLURALS: Final = {
-    "ally": "allies", "boss": "bosses", "technology": "technologies", "polity": "polities", "chaos": "chaos",
+    "ally": "allies", "boss": "bosses", "technology": "technologies",
+    "planetary": "planetaries", "polity": "polities", "chaos": "chaos",
 }  # fmt: skip
 
 
