@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from sim.engine.board.relations import HERALD_EXTRA
 from sim.engine.data import zone
 from sim.engine.data.state import UP
 from sim.engine.play.table import Table
@@ -105,7 +106,7 @@ def lay_herald(table: Table, card: int) -> None:
     """Lay a Herald token on a card of the Matrix."""
     public = table.game.public
     state = public.cards[card]
-    state.herald, state.extra = 1, int(table.box.profile.herald_cost)
+    state.herald, state.extra = 1, HERALD_EXTRA * int(table.box.profile.herald_side)
     state.foes = (1 << int(public.players)) - 1
     public.piece.heralds += 1
 
