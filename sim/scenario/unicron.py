@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from sim.engine.board.relations import HERALD_EXTRA
 from sim.engine.data import zone
 from sim.engine.data.state import UP
 from sim.engine.play.table import Table
@@ -103,12 +102,8 @@ def _mark(table: Table, cost: int) -> None:
 
 
 def lay_herald(table: Table, card: int) -> None:
-    """Lay a Herald token on a card of the Matrix."""
-    public = table.game.public
-    state = public.cards[card]
-    state.herald, state.extra = 1, HERALD_EXTRA * int(table.box.profile.herald_side)
-    state.foes = (1 << int(public.players)) - 1
-    public.piece.heralds += 1
+    """Mark a card of the Matrix as one with a Herald token; what follows of it the game's first frame notes."""
+    table.game.public.cards[card].herald = 1
 
 
 def has_herald(table: Table, space: int) -> bool:
