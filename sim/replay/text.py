@@ -14,7 +14,8 @@ from sim.replay.why import UNITS, plan_of, rule_of, scores_of
 from sim.results.schema import FACTIONS
 from sim.scenario.phases import stack_of_seat
 from sim.scenario.story import REFEREE, tell
-from sim.scenario.words import all_words, card_name, counted, kind_name, seat_name
+from sim.scenario.unicron import is_played
+from sim.scenario.words import all_words, card_name, counted, kind_name, seat_name, space_name
 from sim.study.cell.seated import SeatedTable
 from sim.visible import show
 from strategies.outside import where_it_fails
@@ -105,7 +106,7 @@ class Teller:
 
 UNIMPORTANT = {
     event.DREW, event.DISCARDED, event.SHUFFLED, event.FILLED, event.TURN_ENDS, event.SEARCHED, event.SPENT,
-    event.ASSIST_PASSED, event.BLOCK_PASSED, event.POWER_PART, event.COST_PART,
+    event.CHAOS_SHUFFLED, event.ASSIST_PASSED, event.BLOCK_PASSED, event.POWER_PART, event.COST_PART,
 }  # fmt: skip
 """Events that a brief story leaves out."""
 
@@ -136,7 +137,10 @@ def tell_game(
 
 
 def board_words(table: Table, seat: int) -> str:
-    """What a seat has as its turn begins: hand, Power, Move, Energon, VP, its Missions, the phase of its faction."""
+    """What a seat has as its turn begins: hand, Power, Move, Energon, VP, its Missions, the phase of its faction.
+
+    Against Unicron also where he stands, and the marked cost.
+    """
     public = table.game.public
     player, stock = public.seats[seat], public.stock
     held = _names(table, table.game.own[seat].hand)
@@ -147,8 +151,16 @@ def board_words(table: Table, seat: int) -> str:
         f"hand: {held or 'none'}", f"Power {power}", f"Move {move}", f"Energon {int(player.energon)}",
         f"VP {int(player.vp)}", *([f"Missions: {missions}"] if missions else []),
         *([f"Phase: {card_name(table, phase)}"] if phase >= 0 else []),
+        *([unicron_words(table)] if is_played(table) else []),
     )  # fmt: skip
     return f"[{' | '.join(parts)}]"
+
+
+def unicron_words(table: Table) -> str:
+    """Where Unicron stands, and what it costs to defeat him."""
+    piece = table.game.public.piece
+    where = f"at {space_name(table, int(piece.space))}" if piece.on else "dormant"
+    return f"Unicron {where}, cost {int(table.game.public.cards[piece.card].extra)}"
 
 
 def _names(table: Table, pile: Any) -> str:

@@ -4,6 +4,9 @@
     matrix.A1 ("empty", "down" or a card), main_n, main_top, destroyed, encounters_left,
     encounter_discard, damage_left, bosses_defeated,
     battle.power, battle.cost, battle.on, turn, active,
+    unicron.space ("" while he is dormant), cost (what is marked), heralds (tokens that lie), eaten, driven (how often),
+    herald.A1 (whether a token lies there), chaos_left, chaos_top, chaos_discard, planetary_ruins_left,
+    planetary_ruins_top, planetary_ruin_discard,
     command.A1 (whose token: "autobot", "decepticon", "adversary", "none"), ruins_left, ruins_top, ruin_discard,
     mission_discard, tactics (in the deck that a Boss brings), faceup_tactics (before the active player),
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
@@ -26,6 +29,7 @@ from sim.engine.data import zone
 from sim.engine.data.state import DOWN, EMPTY, END_REASONS
 from sim.engine.play.table import Decision, Event, Table
 from sim.engine.procedures.scoring import SHARE
+from sim.scenario import unicron
 from sim.scenario.ground import command_at, mission_stack
 from sim.scenario.model import ScenarioError
 from sim.scenario.naming import check_action, check_story
@@ -44,7 +48,9 @@ from sim.scenario.words import (
     space_name,
 )
 
-ORDERED = ("deck", "deck_top", "main_top", "ruins_top", "mission_stack", "phase_stack")
+ORDERED = (
+    "deck", "deck_top", "main_top", "ruins_top", "mission_stack", "phase_stack", "chaos_top", "planetary_ruins_top",
+)  # fmt: skip
 
 
 def check(
@@ -130,6 +136,8 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         )
     if head == "command":
         return command_at(table, space_of(table, rest))
+    if head == "herald":
+        return unicron.has_herald(table, space_of(table, rest))
     simple: dict[str, Any] = {
         "over": bool(game.over),
         "error": int(game.error),
@@ -156,7 +164,8 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "active": seat_name(table, int(public.active)),
         "battle.power": int(public.battle.power),
         "battle.cost": int(public.battle.cost),
-        "battle.on": ("no", "robot", "confrontation")[int(public.battle.on)],
+        "battle.on": ("no", "robot", "confrontation", "consuming")[int(public.battle.on)],
+        **unicron.found(table),
         "options": all_words(table, decision) if decision is not None else [],
     }
     if path in simple:
@@ -167,7 +176,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
     characters = [seat_name(table, seat) for seat in range(int(public.players))]
     raise ScenarioError(
         f"expect.{path}: no such thing{did_you_mean(head, [*simple, *characters])}; "
-        f"allowed: {', '.join(simple)}, matrix.A1, command.A1, a character's name"
+        f"allowed: {', '.join(simple)}, matrix.A1, command.A1, herald.A1, a character's name"
     )
 
 

@@ -1,4 +1,4 @@
-"""Where cards of a group of their own may lie in positions: Missions, Ruins, phases and tactics."""
+"""Where cards of a group of their own may lie in positions: Missions, Ruins, phases, tactics, Chaos cards."""
 
 from typing import Final
 
@@ -10,6 +10,12 @@ LIE: Final = {
     "ruins": ("Ruin", ("ruins", "ruin discard", "matrix", "destroyed")),
     "phases": ("phase", ("phases", "phase stack", "vault")),
     "tactics": ("tactic", ("tactics", "faceup tactics")),
+    "chaos": ("Chaos card", ("chaos", "chaos discard")),
+    "planetary": (
+        "Planetary Ruin",
+        ("planetary ruins", "planetary ruin discard", "matrix", "destroyed"),
+    ),
+    "piece": ("figure", ("unicron.space",)),
 }
 """By group of cards what one of it is called, and the zones where it may lie."""
 OWN_ZONES: Final = {name: group for group, (_, names) in LIE.items() for name in names if group[:-1] in name}

@@ -31,6 +31,7 @@ class MatrixCard(_Strict):
     card: str | None = None
     face: Literal["up", "down", "empty"] = "up"
     command: Literal["autobot", "decepticon", "adversary"] | None = None  # whose token lies on a Polity
+    herald: bool = False  # whether a Herald token lies on it
 
 
 class SeatModel(_Strict):
@@ -74,6 +75,17 @@ class DecksModel(_Strict):
     faceup_phases: list[str] | None = None  # beside their stacks
     tactics: list[str] | None = None  # in the deck that a Boss brings
     faceup_tactics: list[str] | None = None  # before the active player
+    chaos: list[str] | None = None
+    chaos_discard: list[str] | None = None
+    planetary_ruins: list[str] | None = None
+    planetary_ruin_discard: list[str] | None = None
+
+
+class UnicronModel(_Strict):
+    """Where Unicron stands as an automaton, and what his marker says; without it he is dormant, as dealt."""
+
+    space: str = ""  # "" for dormant
+    cost: int | None = Field(None, ge=0, le=MOST)
 
 
 class Part(_Strict):
@@ -104,6 +116,7 @@ class ScenarioModel(_Strict):
     profile: dict[str, str | int] = {}
     matrix: dict[str, MatrixCard] = {}
     decks: DecksModel = DecksModel()
+    unicron: UnicronModel | None = None
     do: list[str] = []
     expect: dict[str, Any] = {}
     then: list[Part] = []
@@ -135,6 +148,7 @@ TABLES: Final[dict[str, type[BaseModel]]] = {
     "seat": SeatModel,
     "decks": DecksModel,
     "matrix": MatrixCard,
+    "unicron": UnicronModel,
     "then": Part,
 }
 """The models of the tables within a scenario."""

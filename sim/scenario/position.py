@@ -23,7 +23,7 @@ from sim.engine.procedures.turn import (
     LIST_EFFECTS,
     OPEN_TURN_WINDOW,
 )
-from sim.scenario import phases, tactics
+from sim.scenario import phases, tactics, unicron
 from sim.scenario.ground import command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.lying import check_lies
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
@@ -67,6 +67,7 @@ class _Layout:
         self.zones: dict[tuple[str, int], list[int]] = {}
         self.faces: list[int] = []
         self.tokens: list[int] = []
+        self.heralds: list[int] = []
         self.claimed: set[int] = set()
         self.out: list[int] = []
         self.names = {card.name.lower() for card in table.static.cards}  # some hold a colon themselves
@@ -108,7 +109,8 @@ class _Layout:
             ):  # fmt: skip
                 self.zones[name, seat] = _cards(pile)
             self.zones["played", seat] = []
-        self.zones |= {place: _cards(found.pile) for place, found in zones_of(game).items()}
+        apart = zones_of(game) | unicron.zones_of(game)
+        self.zones |= {place: _cards(found.pile) for place, found in apart.items()}
         phases.read(self.zones, game, self.table.static.instances)
         tactics.read(self.zones, game, self.table.static.instances)
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
@@ -138,7 +140,7 @@ class _Layout:
                 found.append(((where, 0), list(reversed(names))))
         found += [(("missions", seat), list(player.missions)) for seat, player in enumerate(model.seat)]
         found += stacks_wanted(self.table, decks) + phases.wanted(self.table, decks)
-        return found + tactics.wanted(decks)
+        return found + tactics.wanted(decks) + unicron.wanted(self.table, decks)
 
     # --- Claiming ------------------------------------------------------------------------------------
 
@@ -213,6 +215,9 @@ class _Layout:
                 cards[space] = -1
             self.faces[space] = {"up": st.UP, "down": st.DOWN, "empty": st.EMPTY}[entry.face]
             self.tokens[space] = command_of(self.table, cards[space], entry, name)
+            unicron.check_herald(self.table, entry, name)
+            if entry.herald:
+                self.heralds.append(cards[space])
 
     # --- Writing --------------------------------------------------------------------------------------
 
@@ -240,11 +245,15 @@ class _Layout:
         self._pile(public.damage_discard, "damage discard", 0, zone.DAMAGE_DISCARD)
         public.main_n, public.encounter_n = hidden.main.n, hidden.encounters.n
         public.damage_n = hidden.damage.n
-        for (where, place), found in zones_of(game).items():
+        for (where, place), found in (zones_of(game) | unicron.zones_of(game)).items():
             self._pile(found.pile, where, place, found.code)
         note_stacks(self.table)
         phases.write(self.zones, game)
         tactics.write(self.zones, game, self.scenario.active)
+        his = self.scenario.unicron
+        unicron.place(self.table, his, space_of(self.table, his.space) if his and his.space else -1)
+        for card in self.heralds:
+            unicron.lay_herald(self.table, card)
         game.offers_fresh = st.STALE
         public.stock.seat = st.NOBODY
         for space, card in enumerate(self.zones["matrix", 0]):

@@ -41,7 +41,13 @@ COMPONENTS = {
     OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
+CHAOS = {
+    event.TO_MOVE: "to move by",
+    event.TO_CONSUME: "to Consume with",
+    event.TO_CONFRONT: "to be Confronted with",
+}
 OTHERS = {
+    event.CHAOS_DRAWN: tuple(CHAOS),
     event.ASSIST_LAID: (0, event.FACEUP, event.TO_DEFEND, event.FACEUP | event.TO_DEFEND),
     event.COUNTED: tuple(COMPONENTS),
     event.POWER_PART: (UNSPENT_POWER, BY_TEXT, BY_CONFRONTING, BY_ALT_MODE),
@@ -345,6 +351,16 @@ def _sentence(table: Table, e: Event) -> str:
         event.TACTIC_RETURNED: f"the tactic {card} is shuffled into its deck",
         event.MIXED_IN: f"what was set aside is shuffled into the top {e.amount} cards of the main deck",
         event.SCHEME_SWAPPED: f"{card} takes the place of {name_then(table, e.other, e.copies)} at {where}",
+        event.UNICRON_ENTERS: f"Unicron enters at {where}",
+        event.UNICRON_ACTS: f"Unicron's turn, at {where}",
+        event.UNICRON_MOVED: f"Unicron moves to {where}",
+        event.CHAOS_DRAWN: f"Chaos card: {card}, {CHAOS.get(e.other, '')}",
+        event.CHAOS_SHUFFLED: f"all {e.amount} Chaos cards are shuffled",
+        event.CONSUMING: f"Unicron tries to Consume {card} at {where}",
+        event.PLANET_EATEN: f"Unicron eats {card} at {where}: {e.amount} against {e.other}",
+        event.PLANET_DEFENDED: f"Unicron is driven off {card} at {where}: {e.amount} against {e.other}",
+        event.MARKER_MOVED: f"the Cost marker moves from {e.other} to {e.amount}",
+        event.HERALD_PLACED: f"a Herald token is laid on {card} at {where}",
         event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
     }
     return templates.get(e.kind, "")

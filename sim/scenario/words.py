@@ -11,6 +11,15 @@ from sim.engine.play.table import Decision, Option, Table
 
 MOVE_SOURCES = ("card move", "flight move", "alt move")
 FACEDOWN_CARD = "a facedown card"
+FOR_UNICRON = {
+    d.ENTERS: "where Unicron enters",
+    d.NEARS: "what Unicron nears",
+    d.STEPS: "where Unicron goes",
+    d.FLIPS: "what Unicron flips",
+    d.DRIVEN: "where Unicron is driven",
+    d.GETS_HERALD: "what gets a Herald",
+}
+"""The choices that players make for Unicron, by the purpose of the decision."""
 
 
 def space_name(table: Table, space: int) -> str:
@@ -63,7 +72,9 @@ def mode_name(table: Table, seat: int, place: int) -> str:
 
 
 def kind_name(decision: Decision) -> str:
-    """The kind of a decision."""
+    """The kind of a decision; of one for Unicron, what is chosen for him."""
+    if decision.kind == d.FOR_UNICRON:
+        return FOR_UNICRON[decision.purpose]
     return d.DECISION_NAMES[decision.kind]
 
 

@@ -15,7 +15,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import add_live, add_side
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
-from sim.engine.board.relations import note_all_foes
+from sim.engine.board.relations import lay_herald, note_all_foes
 from sim.engine.board.streams import (
     CHARACTERS,
     FIRST_SEAT,
@@ -445,5 +445,7 @@ def restore_live(game, box):
         if public.space[space].face == UP:
             card = show(game, box, space)
             public.cards[card].turned_in = 0  # it lay so before this turn
+            if public.cards[card].herald:
+                lay_herald(game, box, card)
         elif public.space[space].face == EMPTY:
             public.gaps += 1
