@@ -22,8 +22,8 @@ MARKS: Final = ("team", "co-op", "solo")
 
 
 NOT_WITH_UNICRON: Final = "not with unicron"
-"""The mark of a Site that takes no part in games with Unicron (SETUP-87, CLAR-38)."""
-MARKS_OF: Final = {"mission": MARKS, "site": (NOT_WITH_UNICRON,)}
+"""The mark of a card that takes no part in games with Unicron, or is set aside in them (SETUP-80, SETUP-87)."""
+MARKS_OF: Final = {"mission": MARKS, **dict.fromkeys(("site", "technology", "scheme"), (NOT_WITH_UNICRON,))}
 """What cards of a type may be marked with."""
 
 
@@ -125,7 +125,7 @@ COMMON: Final = ("name", "also", "type", "copies", *ABOUT)
 FIELDS: Final = {
     "ally": TypeFields(("cost",), (*_HAND, "faction", "subtype")),
     "basic": TypeFields(("cost",), _HAND),
-    "scheme": TypeFields(("text",), ("vault", "reward", "faction", "cooperative", "level")),
+    "scheme": TypeFields(("text",), ("vault", "reward", "faction", "cooperative", "level", "marks")),
     "encounter": TypeFields(("ambush", "confrontation"), ("faction",)),
     "maneuver": TypeFields(("cost",), _HAND),
     "relic": TypeFields(("cost", "vault"), _HAND),
@@ -140,7 +140,7 @@ FIELDS: Final = {
     "phase": TypeFields(("faction", "level", "text"), ("vault", "reward")),
     "tactic": TypeFields(("subtype", "text"), ("faction",)),
     "starter": TypeFields((), ("cost", *_HAND)),
-    "technology": TypeFields(("cost",), _HAND),
+    "technology": TypeFields(("cost",), (*_HAND, "marks")),
     "robot": TypeFields(("faction", "cost", "reward"), (*_HAND, "subtype")),
     "boss": TypeFields(("faction", "cost", "level", "reward"), ("text", "subtype", "flight")),
     "damage": TypeFields(("goes_to",), ("cost", "power", "range", "move", "flight", "text")),

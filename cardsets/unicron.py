@@ -21,7 +21,8 @@ OF_ANY_FACTION: Final = op.BOSS | op.CHARACTER
 def with_unicron(card_set: CardSet) -> CardSet:
     """Returns a set or mix with the cards of Unicron's Co-op game; all its Bosses and characters take part.
 
-    The Scheme that is bound to a Stack comes, too (SETUP-85); the Site that is not played beside him goes (SETUP-87).
+    The Scheme that is bound to a Stack comes, too (SETUP-85); what is set aside, or not played beside him, goes
+    (SETUP-80, SETUP-87).
 
     Raises:
         CardDataError: one of the cards that come cannot be played yet.
@@ -49,5 +50,5 @@ def _comes(card: Card) -> bool:
 
 
 def _stays_out(card: Card) -> bool:
-    """Whether a card of the base takes no part beside Unicron (SETUP-87)."""
+    """Whether a card of the base takes no part beside Unicron (SETUP-80, SETUP-87)."""
     return NOT_WITH_UNICRON in card.marks

@@ -105,6 +105,8 @@ def _fill_definition(
     row["subtype"] = subtype
     row["cost"] = -1 if card.cost is None else card.cost
     row["power"], row["reach"], row["move"] = card.power, card.range, card.move
+    if card.type & op.AUTOMATON:  # all that it costs is marked (`CARD.extra`)
+        row["cost"] = 0
     if card.type & op.CHAOS:  # its Consume value, and below what each player adds to it
         row["power"] = card.consume
     row["flight"], row["block"], row["level"] = card.flight, card.block, card.level

@@ -29,7 +29,7 @@ BY_RULE: Final = {
     d.DRAFT: "takes the first",
     d.MISSION: "completes whatever it may, where it plays for Missions",
     d.MODE: "takes the mode whose Move and texts are worth most",
-    d.FOR_UNICRON: "keeps Unicron away from Planets and characters",
+    d.FOR_UNICRON: "keeps the automaton away from Planets and characters",
     d.DROP_MISSION: "gives up a Mission with little hope, or one that the end would leave incomplete",
 }
 

@@ -241,7 +241,7 @@ def idle_numbers(
     """Returns the numbers of a style that nothing reads, by name.
 
     `by_score` says whether VP decide who wins, `in_teams` whether two teams play, `on_ground` whether Polities, Ruins
-    and Missions are in play, `unicron` whether all play against Unicron.
+    and Missions are in play, `unicron` whether all play against the automaton.
     """
     idle = set(WITHOUT_SIDES if weights[SIDES] else WITH_SIDES)
     idle.update(WITHOUT_TEAM if weights[TEAM] else OF_TEAMS)

@@ -88,7 +88,7 @@ NAMES: Final = (
     "fate of a card differs from the log", "unspent Power differs from the log",
     "parts do not add up to their total", "Assist, reward or Attack of or on the wrong player",
     "card of the wrong side", "Polity, Ruin or Mission not where the log says",
-    "cards not dealt as set-up has it", "Unicron, his marker or a Herald token out of order",
+    "cards not dealt as set-up has it", "automaton, marker or Herald token out of order",
 )  # fmt: skip
 
 # Zones a card may ever lie in, a bit each, by the part of the box it comes from (COMP-42, PROC-6, PROC-7).

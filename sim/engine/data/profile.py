@@ -163,13 +163,13 @@ KEYS: Final[dict[str, Key]] = {
     "setup.planets": Key(
         "unicron",
         {"no": 0, "yes": 1},
-        "Planets in the main deck, and Unicron who eats them (SETUP-82)",
+        "Planets in the main deck, and an automaton that eats them (SETUP-82)",
         usual="no",
     ),
     "unicron.start_cost": Key(
         "marker_start",
         {"middle": 0},
-        "what it costs at the start to defeat Unicron; a stand-in for the red diamond's value (SETUP-74, GAP-14)",
+        "what it costs at the start to defeat the automaton; a stand-in for the red diamond's value (SETUP-74, GAP-14)",
         10,
         26,
         usual="middle",
@@ -177,7 +177,7 @@ KEYS: Final[dict[str, Key]] = {
     "unicron.scale": Key(
         "marker_scale",
         {"by the players": BY_THE_PLAYERS, "1-2 players": FOR_FEW, "3-4 players": FOR_MANY},
-        "which side of Unicron's tile is used (SETUP-74, UNI-25)",
+        "which side of the automaton's tile is used (SETUP-74, UNI-25)",
         usual="by the players",
     ),
     "herald.token": Key(

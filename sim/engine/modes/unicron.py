@@ -32,7 +32,7 @@ _MOMENTS: Final = {
 
 VARIANTS: Final = {
     "unicron": Variant(
-        "against Unicron (UNI-1)", ("co-op", "solo"), _UNICRON, (feature.UNICRON,), _MOMENTS,
+        "against an automaton that eats Planets (UNI-1)", ("co-op", "solo"), _UNICRON, (feature.UNICRON,), _MOMENTS,
         "SETUP-5", with_unicron, most_players=4, winner=UNICRONS_FALL,
     ),
 }  # fmt: skip

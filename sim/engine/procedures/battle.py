@@ -94,7 +94,7 @@ def battle(game, box):
         elif stage < CHOOSE_DEFENCE:
             meet_encounter(game, box, frame, stage)
         elif stage < COUNT_FORCED_ASSISTS:
-            defend(game, box, frame, stage)
+            defend(game, box, frame, CHOOSE_DEFENCE)
         elif stage < OPEN_LAST_WINDOW:
             take_assists(game, box, frame, stage)
         else:
@@ -297,16 +297,16 @@ def further_encounter(game, box):
 
 
 @compiled
-def defend(game, box, frame, stage):
-    """Run one of the stages in which every Assist that defends is resolved, in the order of laying."""
+def defend(game, box, frame, choose):
+    """Resolve every Assist that defends, in the order of laying: `choose`, the stage behind it, then the one after."""
     place = next_defence(game.public)
     if place < 0:
-        frame.stage = COUNT_FORCED_ASSISTS
-    elif stage == CHOOSE_DEFENCE:
-        frame.stage = RESOLVE_DEFENCE
+        frame.stage = choose + 2
+    elif frame.stage == choose:
+        frame.stage = choose + 1
         open_window(game, box, AS_ASSIST_RESOLVES)
     else:
-        frame.stage = CHOOSE_DEFENCE
+        frame.stage = choose
         update_battle(game, box)  # somebody may have Converted
         resolve = push_frame(game, proc.RESOLVE_ASSIST)
         resolve.at = place

@@ -3,26 +3,26 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import answered
-from sim.engine.board.assisting import next_defence
 from sim.engine.board.cards import definition_of
 from sim.engine.board.chaos import discard_chaos, draw_chaos, set_marker
-from sim.engine.board.drawing import lay_back
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import drop_until
 from sim.engine.board.log import emit
-from sim.engine.board.piles import put_on, take_top
-from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
+from sim.engine.board.piles import put_on
+from sim.engine.board.streams import PLANETARY_SHUFFLE
 from sim.engine.board.zones import lift, set_fate, show, to_space
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.recipe import BOUND
 from sim.engine.data.state import CONSUMING, NO_BATTLE_ON, NOBODY
-from sim.engine.decisions import AS_ASSIST_IS_LAID, AS_ASSIST_RESOLVES, PASS
+from sim.engine.decisions import AS_ASSIST_IS_LAID, PASS
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assists import lay, look_through, pass_on, tell_of_assist
+from sim.engine.procedures.battle import defend
 from sim.engine.procedures.battle_outcome import discard_assists
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.endturn import destroy_revealed
+from sim.engine.procedures.endturn import destroy_revealed, take_main_card
 from sim.engine.procedures.power import update_battle
+from sim.engine.procedures.ruins import restack, take_into_limbo
 from sim.engine.procedures.spells import begin_spell, end_spell
 
 SPACES_OFF = 3  # UNI-24
@@ -55,7 +55,7 @@ def consume(game, box):
         elif stage == NEXT_DEFENDER or stage == HEAR_DEFENDER:
             ask_to_defend(game, box, frame, stage)
         elif stage == CHOOSE_DEFENCE or stage == RESOLVE_DEFENCE:
-            resolve_defence(game, box, frame, stage)
+            defend(game, box, frame, CHOOSE_DEFENCE)
         elif stage == DRAW_VALUE:
             frame.stage = COMPARE
             draw_value(game, box)
@@ -108,20 +108,6 @@ def ask_to_defend(game, box, frame, stage):
             return
         pass_on(game, seat)
     frame.stage = CHOOSE_DEFENCE
-
-
-@compiled
-def resolve_defence(game, box, frame, stage):
-    """Every Assist is resolved in the order of laying."""
-    place = next_defence(game.public)
-    if place < 0:
-        frame.stage = DRAW_VALUE
-    elif stage == CHOOSE_DEFENCE:
-        frame.stage = RESOLVE_DEFENCE
-        open_window(game, box, AS_ASSIST_RESOLVES)
-    else:
-        frame.stage = CHOOSE_DEFENCE
-        push_frame(game, proc.RESOLVE_ASSIST).at = place
 
 
 @apart
@@ -200,10 +186,7 @@ def planet_eaten(game, box):
 @apart
 def destroy_top(game, box):
     """The top card of the main deck is destroyed, a Boss without effect; a Planet is placed like one (GAP-158)."""
-    card = take_top(game.hidden.main)
-    game.public.main_n -= 1
-    game.where[card] = zone.LIMBO
-    game.holder[card] = NOBODY
+    card = take_main_card(game)
     game.tally[card].revealed_turn = game.public.turn
     if definition_of(game, box, card).type & op.PLANET:
         push_frame(game, proc.BOSS_ARRIVES).it = card
@@ -214,7 +197,14 @@ def destroy_top(game, box):
 @apart
 def fill_with_ruin(game, box, space):
     """The top Planetary Ruin fills a space, faceup, and says what it says as it is revealed (RUIN-10)."""
-    card = take_top_planetary(game, box)
+    if game.hidden.planetary.n == 0 and game.public.planetary_discard.n > 0:
+        game.planetary_shuffles += 1
+        restack(
+            game, game.public.planetary_discard, game.hidden.planetary, zone.PLANETARY, PLANETARY_SHUFFLE,
+            game.planetary_shuffles, box.planetary_first,
+        )  # fmt: skip
+    card = take_into_limbo(game, game.hidden.planetary)
+    game.public.planetary_n = game.hidden.planetary.n
     if card < 0:
         return
     to_space(game, card, space)
@@ -224,21 +214,3 @@ def fill_with_ruin(game, box, space):
     text = definition_of(game, box, card).on_reveal
     if text >= 0:
         push_text(game, box, text, card, game.public.active, card, space)
-
-
-@apart
-def take_top_planetary(game, box):
-    """Take the top Planetary Ruin into limbo; an empty stack is made of the discard pile; -1 for none (RUIN-6)."""
-    public = game.public
-    stack = game.hidden.planetary
-    if stack.n == 0 and public.planetary_discard.n > 0:
-        lay_back(game, public.planetary_discard, stack, zone.PLANETARY)
-        game.planetary_shuffles += 1
-        shuffle(game, stack, PLANETARY_SHUFFLE, game.planetary_shuffles, box.planetary_first)
-        emit(game, event.RUINS_SHUFFLED, -1, -1, -1, stack.n + 0, 0)
-    card = take_top(stack)
-    public.planetary_n = stack.n
-    if card >= 0:
-        game.where[card] = zone.LIMBO
-        game.holder[card] = NOBODY
-    return card

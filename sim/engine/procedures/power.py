@@ -47,7 +47,7 @@ def speaks_against(game, box, seat, card):
 def is_gated(game, box, seat, card):
     """In Co-op no Boss is Confronted while an Adversary Robot, or a Polity under Adversary command, lies in the Matrix.
 
-    Which of the two the set says (BATTLE-10, BATTLE-11); beside Unicron Heralds alone, and Bosses for him (HERALD-3).
+    Which of the two the set says (BATTLE-10, BATTLE-11); beside an automaton Heralds, and before it Bosses (HERALD-3).
     """
     if definition_of(game, box, card).type & op.BOSS == 0:
         return False
@@ -83,7 +83,7 @@ def cost_to_defeat(game, box, seat, card):
     surcharge = 0
     if game.public.battle.on != NO_BATTLE_ON and game.public.battle.card == card:
         surcharge = game.public.battle.surcharge
-    cost = max(0, definition_of(game, box, card).cost) + surcharge + game.public.cards[card].extra
+    cost = definition_of(game, box, card).cost + surcharge + game.public.cards[card].extra
     cost += sum_live(game, box, op.ADVERSARY_COST, seat, card) + sum_live(
         game, box, op.DEFEAT_COST, seat, card
     )

@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
+from sim.engine.board.drawing import lay_back
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import neighbour
 from sim.engine.board.had import note_had
@@ -38,16 +39,27 @@ def take_top_ruin(game, box):
     public = game.public
     ruins = game.hidden.ruins
     if ruins.n == 0 and public.ruin_discard.n > 0:
-        for i in range(public.ruin_discard.n):
-            card = public.ruin_discard.cards[i]
-            put_on(game, ruins, card)
-            game.where[card] = zone.RUINS
-        public.ruin_discard.n = 0
         game.ruin_shuffles += 1
-        shuffle(game, ruins, RUIN_SHUFFLE, game.ruin_shuffles, box.ruins_first)
-        emit(game, event.RUINS_SHUFFLED, -1, -1, -1, ruins.n + 0, 0)
-    card = take_top(ruins)
+        restack(
+            game, public.ruin_discard, ruins, zone.RUINS, RUIN_SHUFFLE, game.ruin_shuffles, box.ruins_first
+        )
+    card = take_into_limbo(game, ruins)
     public.ruins_n = ruins.n
+    return card
+
+
+@apart
+def restack(game, discard, stack, where, stream, nonce, first):
+    """Make an empty stack of Ruins of its discard pile, shuffled for the `nonce`th time (RUIN-6)."""
+    lay_back(game, discard, stack, where)
+    shuffle(game, stack, stream, nonce, first)
+    emit(game, event.RUINS_SHUFFLED, -1, -1, -1, stack.n + 0, 0)
+
+
+@apart
+def take_into_limbo(game, stack):
+    """Take the top card of a stack into limbo; -1 where there is none."""
+    card = take_top(stack)
     if card >= 0:
         game.where[card] = zone.LIMBO
         game.holder[card] = NOBODY

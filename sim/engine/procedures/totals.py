@@ -97,7 +97,7 @@ def tell_cost_parts(game, box, seat):
     """Write what the Power needed is made of (`power.cost_to_defeat`)."""
     public = game.public
     battle = public.battle
-    tell_cost(game, battle.card, max(0, definition_of(game, box, battle.card).cost), PRINTED_COST)
+    tell_cost(game, battle.card, definition_of(game, box, battle.card).cost + 0, PRINTED_COST)
     tell_cost(game, battle.card, battle.surcharge + 0, IN_THIS_BATTLE)
     tell_cost(game, battle.card, public.cards[battle.card].extra + 0, BY_TOKENS)
     if box.profile.mission_tax:
