@@ -98,13 +98,20 @@ def test_he_waits_beside_the_matrix_with_his_tokens_and_eight_chaos_cards(deal: 
 
 
 @pytest.mark.rule("COMP-38")
-def test_a_chaos_card_moves_consumes_and_speaks_in_a_confrontation() -> None:
-    chaos = [card for card in fixed_set("chaos_unleashed").cards if card.type == op.CHAOS]
-    assert sorted({card.move for card in chaos})[0] == 0
-    assert max(card.move for card in chaos) == 4
-    assert all(card.confrontation is not None for card in chaos)
-    assert {"consume", "move"} <= set.intersection(*(set(card.present) for card in chaos))
-    assert any(card.per_player for card in chaos)
+def test_a_chaos_card_moves_consumes_and_speaks_in_a_confrontation(deal: Deal) -> None:
+    table = laid_out(deal, "core", 2)
+    chaos = pile_of(table.game.hidden.chaos)
+    for card in chaos:
+        row, title = table.box.definitions[int(table.box.definition[card])], printed(table, card)
+        assert (int(row.move), int(row.power), int(row.vault)) == (
+            title.move,
+            title.consume,
+            title.per_player,
+        )
+        assert int(row.confrontation) >= 0
+    titles = [printed(table, card) for card in chaos]
+    assert (min(card.move for card in titles), max(card.move for card in titles)) == (0, 4)
+    assert any(card.per_player for card in titles)
 
 
 @pytest.mark.rule("SETUP-79", "GAP-365")
