@@ -44,7 +44,7 @@ def with_unicron(card_set: CardSet) -> CardSet:
 
 def _comes(card: Card) -> bool:
     """Whether a card of the set that brings Unicron takes part in all games with him."""
-    if card.type & op.CHARACTER and not card.faction:
+    if card.type & op.CHARACTER and card.faction == op.UNICRON:
         return False  # himself, whom a player plays (SETUP-79)
     return bool(card.type & (OF_UNICRON | OF_ANY_FACTION)) or bool(card.type & op.SCHEME and card.level)
 

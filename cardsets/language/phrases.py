@@ -297,7 +297,13 @@ ENERGON_TIMES: Final = {
     "command": op.ENERGON_COMMAND,
     "block": op.ENERGON_BLOCK,
 }
-FACTIONS: Final = {"": op.NO_FACTION, "autobot": op.AUTOBOT, "decepticon": op.DECEPTICON}
+OF_UNICRON: Final = "unicron"
+"""The faction that one character is of, and no other card."""
+FACTIONS: Final = {
+    "": op.NO_FACTION, "autobot": op.AUTOBOT, "decepticon": op.DECEPTICON, OF_UNICRON: op.UNICRON,
+}  # fmt: skip
+PLAYER_FACTIONS: Final = tuple(word for word in FACTIONS if word not in ("", OF_UNICRON))
+"""Those that a set has sides of, and that players, Robots and Bosses are chosen by."""
 
 
 def phrase_of(table: dict, value: object) -> str:

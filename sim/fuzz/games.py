@@ -11,7 +11,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from cardsets.cards import CardSet
-from cardsets.language.phrases import FACTIONS
+from cardsets.language.phrases import PLAYER_FACTIONS
 from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, DEFAULT_ONE, ONES, QUICK, SETUPS, TeamSetup, setups_of
 from sim.engine.board.frames import ERROR_NAMES
@@ -281,7 +281,7 @@ def _robots(mix: str, choice: int) -> dict[str, str]:
     cards = _cards_of(mix)
     assert cards.teams is not None
     sets = (cards.base, cards.teams.other)
-    return {word: sets[choice >> nth & 1] for nth, word in enumerate(filter(None, FACTIONS))}
+    return {word: sets[choice >> nth & 1] for nth, word in enumerate(PLAYER_FACTIONS)}
 
 
 def _nothing() -> Tally:
