@@ -302,6 +302,7 @@ ENERGON_CONFRONT: Final = 1
 ENERGON_ASSIST: Final = 2
 ENERGON_COMMAND: Final = 3
 ENERGON_BLOCK: Final = 4
+ENERGON_CONSUME: Final = 5  # while Unicron Consumes (EN-15)
 
 # `when` of what is used: whether its program begins with what must be done, whole, for the use (GAP-264).
 BY_DOING: Final = 1

@@ -8,6 +8,7 @@ from typing import Final
 from cardsets.language import opcodes as op
 from sim.engine.checks.setup_ground import cards_dealt, seeds_between
 from sim.engine.checks.setup_phases import matrix_holds
+from sim.engine.data.profile import A_PLAYER
 from sim.engine.machine.compiled import apart, compiled
 
 MATRIX_SPACES: Final = 16  # SETUP-83
@@ -16,6 +17,7 @@ STACKS_WITH_SEEDS: Final = 3
 PLANETS: Final = (1, 2, 1, 1)
 """Among the top cards, and in Stacks 1 to 3; the first may be the one top card that the Matrix has no space for."""
 BOUND: Final = 3  # the Level, and the Stack, of the Planet that is bound to one
+HOME: Final = 2  # the Level, and the Stack, of the Planets of which a player who is Unicron meets one
 RACE: Final = 2  # the Level, and the Stack, of the Scheme that is bound to one
 MOST_RELICS: Final = 3
 CHAOS_CARDS: Final = 8
@@ -27,6 +29,8 @@ def unicron_is_dealt(game, box):
     """Whether a game that has just been set up has all that is his where it belongs."""
     if box.profile.unicron == 0:
         return True
+    if box.profile.unicron == A_PLAYER:
+        return planets_are_dealt(game, box) and game.public.chaos_n == 0
     public = game.public
     if public.spaces != MATRIX_SPACES or public.columns != public.rows:
         return False
@@ -47,6 +51,28 @@ def unicron_is_dealt(game, box):
             return False
         first = end
     return first == game.hidden.main.n and cards_dealt(game, box, op.RELIC, 0) <= MOST_RELICS
+
+
+@apart
+def planets_are_dealt(game, box):
+    """Whether a game of a player who is Unicron has its Planets and Bosses in their stacks (SETUP-92, SETUP-93)."""
+    if game.public.planetary_n != PLANETARY_RUINS:
+        return False
+    first = LOWEST
+    for below in range(STACKS_WITH_SEEDS):
+        stack = STACKS_WITH_SEEDS - below
+        end = first + box.stacks[stack - 1] + PLANETS[stack] + 1
+        planets = seeds_between(game, box, first, end, op.PLANET, 0)
+        if stack == 1:
+            planets += matrix_holds(game, box, op.PLANET) - PLANETS[0]
+        if planets != PLANETS[stack] or seeds_between(game, box, first, end, op.BOSS, stack) != 1:
+            return False
+        if seeds_between(game, box, first, end, op.PLANET, BOUND) != (1 if stack == BOUND else 0):
+            return False
+        if seeds_between(game, box, first, end, op.PLANET, HOME) != (1 if stack == HOME else 0):
+            return False
+        first = end
+    return first == game.hidden.main.n
 
 
 @compiled
