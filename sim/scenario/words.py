@@ -107,6 +107,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.COMMAND: f"command {card}",
         d.CLEAR: f"clear {card}{_way(table, option)}",
         d.COMPLETE: f"complete {card}",
+        d.CONSUME: f"consume {card}",
         d.DROP: f"drop {card}",
     }
     if option.verb in plain:

@@ -393,7 +393,7 @@ def add_assist_abilities(game, box, seat, card):
     """
     decision = game.decision
     kept = decision.n + 0
-    keyword = may_use_keyword(box, defends(game.public, box, seat))
+    keyword = may_use_keyword(game.public, box, defends(game.public, box, seat))
     when = op.ENERGON_ASSIST if keyword else op.ENERGON_ANY_TIME
     add_card_abilities(game, box, seat, card, when)
     if assists_in_full(game.public, box, seat):
