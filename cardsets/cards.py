@@ -202,6 +202,7 @@ class CardSet:
     brought: tuple[tuple[str, ...], ...] = ()
     expansion: bool = False
     mixed: bool = False
+    unicron: PlayerSide = NO_SIDE
 
     @property
     def whole(self) -> bool:
