@@ -57,6 +57,12 @@ def write_cards(box: np.ndarray, cards: list[Card], alike: Alike = ()) -> None:
     _append_sides(box, cards, spans, tables)
 
 
+def silence_planets(box: np.ndarray) -> None:
+    """Take away what Planets do as they are revealed: that belongs to games against the automaton (UNIM-17)."""
+    rows = box["definitions"]
+    rows["on_reveal"][rows["type"] & op.PLANET != 0] = -1
+
+
 class _Same:
     """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
 

@@ -8,6 +8,7 @@ from cardsets.language import opcodes as op
 from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.phases import set_aside
 from cardsets.shape import counts
+from cardsets.teams import plays_for
 from sim.engine.board.grid import size as matrix_size
 from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
 from sim.engine.data.modes import MODES
@@ -84,7 +85,7 @@ def _has_people(card_set: CardSet, mode: Mode, players: int) -> bool:
         return len(people) >= max(players, LEAST_CHARACTERS)
     seated = [side_of(card_set, mode, seat) for seat in range(players)]
     return all(
-        sum(card.faction == side.faction for card in people) >= seated.count(place)
+        sum(plays_for(card.faction, side.faction) for card in people) >= seated.count(place)
         for place, side in enumerate(card_set.sides)
     )
 

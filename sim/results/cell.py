@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
 
-from sim.results.schema import FACTIONS, Played
+from sim.results.schema import FACTIONS, UNICRON, Played
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|one|profile\..+)$")]
@@ -59,7 +59,7 @@ class CellSettings(TypedDict):
     sides: NotRequired[Annotated[int, Field(ge=2, le=5)]]
     setup: NotRequired[Literal["quick", "advanced", "single"]]
     robots: NotRequired[dict[str, str]]
-    one: NotRequired[Literal["autobot", "decepticon"]]
+    one: NotRequired[Literal["autobot", "decepticon", "unicron"]]
     objectives: NotRequired[Literal[True]]
     variant: NotRequired[VariantName]
 
@@ -101,6 +101,8 @@ def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
 
 def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
     """Returns the factions of the two sides of a cell of teams, in the order of their sides."""
+    if cell.get("one") == "unicron":
+        return UNICRON, FACTIONS[0]
     first, second = FACTIONS[1:]
     return (second, first) if cell.get("one") == "decepticon" else (first, second)
 

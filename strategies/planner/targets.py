@@ -86,7 +86,7 @@ def list_targets(public, own, box, memory, anywhere):
         elif definition.cost >= 0 and kind & op.PLANET == 0:
             cost = (
                 definition.cost
-                + public.cards[card].extra
+                + extra_price(public, own.seat, card)
                 + (price_change(public, own, box, card) if buys else 0)
             )
             if cost <= scratch[plan.LIMIT]:
@@ -97,6 +97,12 @@ def list_targets(public, own, box, memory, anywhere):
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def extra_price(public, seat, card):
+    """What tokens on a card add to its price for a seat: nothing where it is no Adversary (HERALD-9)."""
+    return public.cards[card].extra if public.cards[card].foes & (1 << seat) else 0
 
 
 @compiled

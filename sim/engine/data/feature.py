@@ -19,6 +19,7 @@ PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
 UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
+PLANET_EATER: Final = "planet eater"  # a player is Unicron, who Consumes Planets (12.9)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
 OPTIONAL: Final = (
@@ -31,6 +32,7 @@ OPTIONAL: Final = (
     PHASES,
     TACTICS,
     UNICRON,
+    PLANET_EATER,
     SIDES,
     POSITIONS,
 )
@@ -45,7 +47,9 @@ FILES: Final[Mapping[str, tuple[str, ...]]] = {
         "sim.engine.procedures.automaton",
         "sim.engine.procedures.automaton_moves",
         "sim.engine.procedures.consuming",
+        "sim.engine.procedures.planetary",
     ),
+    PLANET_EATER: ("sim.engine.procedures.eating", "sim.engine.procedures.planetary"),
     SIDES: ("sim.engine.procedures.many_sided",),
 }
 """The modules of features that are loaded by name."""

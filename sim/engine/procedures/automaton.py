@@ -19,13 +19,13 @@ from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, 
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
 from sim.engine.board.relations import lay_herald
-from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
 from sim.engine.data import feature, zone
 from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
 from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.attack import ON_EVERYBODY
 from sim.engine.procedures.battle_outcome import fire_lost
+from sim.engine.procedures.planetary import deal_planetary_ruins
 from sim.engine.procedures.spells import begin_spell
 
 HERALD_TOKENS = 8  # COMP-5
@@ -45,11 +45,7 @@ def deal_unicron(game, box):
         put_on(game, game.hidden.chaos, card)
         game.where[card] = zone.CHAOS
     shuffle_chaos(game, box)
-    for card in range(box.planetary_first, box.planetary_first + box.planetary_n):
-        put_on(game, game.hidden.planetary, card)
-        game.where[card] = zone.PLANETARY
-    shuffle(game, game.hidden.planetary, PLANETARY_SHUFFLE, 0, box.planetary_first)
-    game.public.planetary_n = game.hidden.planetary.n
+    deal_planetary_ruins(game, box)
     game.where[game.public.piece.card] = zone.PIECE
     set_marker(game, box, box.marker.start + 0)
 
