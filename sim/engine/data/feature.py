@@ -18,6 +18,7 @@ RUINS: Final = "ruins"  # Ruins fill spaces (11.7)
 PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
+HERALDS: Final = "heralds"  # texts lay Herald tokens (HERALD-8)
 UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
 PLANET_EATER: Final = "planet eater"  # a player is Unicron, who Consumes Planets (12.9)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
@@ -31,6 +32,7 @@ OPTIONAL: Final = (
     GROUND,
     PHASES,
     TACTICS,
+    HERALDS,
     UNICRON,
     PLANET_EATER,
     SIDES,
@@ -43,6 +45,7 @@ FILES: Final[Mapping[str, tuple[str, ...]]] = {
     GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND),
     PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
     TACTICS: ("sim.engine.procedures.tactics",),
+    HERALDS: ("sim.engine.procedures.heralds",),
     UNICRON: (
         "sim.engine.procedures.automaton",
         "sim.engine.procedures.automaton_moves",
