@@ -92,6 +92,16 @@ def is_on_ground(cell: Mapping[str, Any]) -> bool:
     return "objectives" in cell and "variant" not in cell
 
 
+def has_phases(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell have Infiltration Phases."""
+    return cell.get("variant", AGAINST_UNICRON) != AGAINST_UNICRON
+
+
+def one_is_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether one player of a cell is Unicron, against many of any faction."""
+    return cell.get("one") == "unicron"
+
+
 def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
     """Returns the seats of each side of a cell of teams: those who sit alternately, or one and then all others."""
     if "one" in cell:
@@ -101,7 +111,7 @@ def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
 
 def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
     """Returns the factions of the two sides of a cell of teams, in the order of their sides."""
-    if cell.get("one") == "unicron":
+    if one_is_unicron(cell):
         return UNICRON, FACTIONS[0]
     first, second = FACTIONS[1:]
     return (second, first) if cell.get("one") == "decepticon" else (first, second)
