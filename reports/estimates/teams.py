@@ -48,7 +48,8 @@ MANY: Final = {3: "two", 4: "three"}
 
 COMPONENTS: Final = {
     "vp": "VP", "tokens": "tokens", "costs": "costs", "energon_vp": "Energon", "vault_vp": "Vaults",
-    "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "planets": "Planets saved", "missions": "Missions open, -1 each",
+    "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "planets": "Planets saved",
+    "missions": "Missions open, -1 each",
 }  # fmt: skip
 DEEDS: Final = {
     "bosses_beaten": "Bosses beaten", "bosses_destroyed": "Bosses destroyed", "own_bosses_destroyed": "own destroyed",
