@@ -51,7 +51,7 @@ TYPE_NAMES: Final = {
 NO_FACTION: Final = 0
 AUTOBOT: Final = 1
 DECEPTICON: Final = 2
-UNICRON: Final = 3  # of one character, whom no text names by his faction (COMP-10)
+UNICRON: Final = 3  # of the character alone (COMP-10, HERALD-10)
 # Relative to the player an effect speaks to; only in selectors.
 ANY_FACTION: Final = 0
 OWN_FACTION: Final = 3
