@@ -34,6 +34,8 @@ BY_POLITIES: Final = 2
 BY_HERALDS: Final = 3
 # end.bosses
 NO_SIDES: Final = 2
+# setup.planets
+AN_AUTOMATON: Final = 1
 # unicron.scale
 BY_THE_PLAYERS: Final = 0
 FOR_FEW: Final = 1
@@ -162,7 +164,7 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "setup.planets": Key(
         "unicron",
-        {"no": 0, "yes": 1},
+        {"no": 0, "yes": AN_AUTOMATON},
         "Planets in the main deck, and an automaton that eats them (SETUP-82)",
         usual="no",
     ),
