@@ -59,6 +59,7 @@ VERBS: Final = (
     Row((op.PEEK_IT,), "peek at", TURNED, "it never lies in the Matrix facedown", "PROC-12"),
     Row((op.COMMAND_IT,), "take command of", POLITIES, "only a Polity is commanded", "POLITY-1"),
     Row((op.CLEAR_IT,), "clear", op.RUIN, "only a Ruin is cleared", "RUIN-4"),
+    Row((op.HERALD_IT,), "put a herald token on", op.ROBOT, "a text makes Heralds of Robots alone", "HERALD-8"),
     Row((op.PLAY_IT, op.PLAY_AGAIN_IT), "play", PLAYED, "it is never played", "PLAY-3"),
     Row((op.USE_IT,), "do what ... says", PLAYED, "it says nothing that is done on playing it", "PLAY-3"),
     Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),

@@ -60,12 +60,16 @@ VERBS: Final = {
     op.COMPLETE_MISSIONS: Needed("complete", op.MISSION),
     op.BRING_ASIDE: Needed("set aside", WITH_CARDS_ASIDE),
     op.MIX_ASIDE: Needed("set aside", op.PHASE),
+    op.HERALD_IT: Needed("put a herald token on", op.PLANET),
 }
 RESOURCES: Final = {
     op.TO_COMMAND: Needed("power to command", op.POLITY),
     op.TO_COMMAND_HERE: Needed("power to command here", op.POLITY),
 }
-CONDITIONS: Final = {op.MISSIONS_IS: Needed("you have", op.MISSION)}
+CONDITIONS: Final = {
+    op.MISSIONS_IS: Needed("you have", op.MISSION),
+    op.CONSUMING: Needed("consuming", op.PLANET),
+}
 AMOUNTS: Final = {op.MISSIONS_HELD: Needed("per", op.MISSION)}
 TACTICS: Final = Needed("draw and resolve", op.TACTIC)
 AREAS: Final = {

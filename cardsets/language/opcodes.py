@@ -180,6 +180,7 @@ SPACES_MOVED_IS: Final = 20  # by Move, in this turn (GAP-275)
 ENERGON_HERE_IS: Final = 21  # that lies on the card that speaks
 COMMANDED_BY: Final = 22  # the Polity that speaks is under the command of `value`, a faction or a relation
 MISSIONS_IS: Final = 23  # Missions controlled, which are incomplete
+CONSUMING: Final = 24  # you are Unicron, and Consume a Planet (UNIM-2)
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0
@@ -290,6 +291,7 @@ ON_COMPLETE: Final = 85  # you complete a Mission
 # Modifiers again.
 NO_ENTER: Final = 86  # nobody moves or is moved onto cards that match
 IGNORE_ONGOING: Final = 90  # texts of cards that match do not hold for you
+AVOID_IN_ANY_TURN: Final = 91  # avoid Ambushes by cards that match in any player's turn (AMB-16)
 COMMAND_COST: Final = 88  # amount added to what it costs you to take command of cards that match
 CLEAR_COST: Final = 89  # amount added to what it costs you, in Power or Move, to clear cards that match
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
@@ -420,6 +422,9 @@ MIX_ASIDE: Final = (
 # Operations on the deck that a Boss brings, a: selector.
 FIRST_OF_TACTICS: Final = 73
 DRAW_TACTIC: Final = 73  # one by lot is drawn and resolved at once (SIXSHOT-2)
+# Operations on Herald tokens.
+FIRST_OF_HERALDS: Final = 74
+HERALD_IT: Final = 74  # the chosen Robot gets a token (HERALD-8)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0

@@ -246,6 +246,7 @@ FLAGS: Final = {
     "you do not": Condition(op.DONE, negated=True),
     "you cannot": Condition(op.CANNOT),
     "confronting": Condition(op.CONFRONTING),
+    "consuming": Condition(op.CONSUMING),
     "assisting": Condition(op.ASSISTING),
     "it is your turn": Condition(op.YOUR_TURN),
     "your hand is empty": Condition(op.HAND_IS, op.EXACTLY, 0),
@@ -296,6 +297,7 @@ ENERGON_TIMES: Final = {
     "assist": op.ENERGON_ASSIST,
     "command": op.ENERGON_COMMAND,
     "block": op.ENERGON_BLOCK,
+    "consume": op.ENERGON_CONSUME,
 }
 OF_UNICRON: Final = "unicron"
 """The faction that one character is of, and no other card."""

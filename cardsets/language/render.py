@@ -81,7 +81,7 @@ def _card_action(a: n.CardAction) -> str:
     verbs = {
         op.DISCARD_IT: "discard", op.DESTROY_IT: "destroy", op.RETURN_IT: "return", op.DEFEAT_IT: "defeat",
         op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of", op.PLAY_IT: "play", op.CLEAR_IT: "clear",
-        op.COMMAND_IT: "take command of",
+        op.COMMAND_IT: "take command of", op.HERALD_IT: "put a herald token on",
     }  # fmt: skip
     return f"{verbs[a.verb]} {target}"
 
@@ -347,8 +347,9 @@ def _modifier(c: n.Clause) -> str:
             return f"{amount(value)} assist must be resolved"
         case op.BATTLE_POWER:
             return quantity(value, "power in battle", True)
-        case op.AVOID_AMBUSH:
-            return "avoid ambushes" + (f" by {cards}" if cards else "")
+        case op.AVOID_AMBUSH | op.AVOID_IN_ANY_TURN as kind:
+            when = " in any turn" if kind == op.AVOID_IN_ANY_TURN else ""
+            return "avoid ambushes" + (f" by {cards}" if cards else "") + when
     return phrase_of(phrases.RULES, c.kind)
 
 

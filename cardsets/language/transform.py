@@ -221,8 +221,8 @@ class Builder(PartsBuilder):
     def buy_to_top(self, selector: n.Selector, _: object) -> n.Clause:
         return n.Clause(op.BUY_TO_TOP, selector=selector)
 
-    def avoid_ambush(self, selector: n.Selector) -> n.Clause:
-        return n.Clause(op.AVOID_AMBUSH, selector=selector)
+    def avoid_ambush(self, selector: n.Selector, any_turn: Token | None) -> n.Clause:
+        return n.Clause(op.AVOID_IN_ANY_TURN if any_turn else op.AVOID_AMBUSH, selector=selector)
 
     def ignore_reveal(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.IGNORE_REVEAL, selector=selector)
@@ -463,6 +463,9 @@ class Builder(PartsBuilder):
 
     def clear_ruin(self, target: n.Target) -> n.Action:
         return n.CardAction(op.CLEAR_IT, target)
+
+    def lay_herald(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.HERALD_IT, target)
 
     def draw_until(self, count: Token, _: object, place: Token | None) -> n.Action:
         _check_hand(place)

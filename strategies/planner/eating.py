@@ -51,6 +51,20 @@ def power_to_consume(public, own, box):
     for i in range(player.control.n):
         card = player.control.cards[i]
         found += boost_of(public, own, box, card, definition_of(public, box, card), player.energon)
+    return found + bonus_to_consume(public, own, box)
+
+
+@compiled
+def bonus_to_consume(public, own, box):
+    """The Power that texts in play add while their player Consumes, and else do not (UNIM-15)."""
+    found = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if entry.kind != op.BATTLE_POWER or entry.owner != own.seat:
+            continue
+        ability = box.abilities[entry.ability]
+        if ability.condition >= 0 and box.conditions[ability.condition].kind == op.CONSUMING:
+            found += box.amounts[ability.amount].fixed
     return found
 
 

@@ -305,7 +305,7 @@ def price_change(public, own, box, card):
 
 @compiled
 def condition_may_hold(public, own, box, index):
-    """Whether a condition may hold: those on Energon, Damage and the mode are checked, any other is taken to hold."""
+    """Whether a condition may hold: those on Energon, Damage, Consuming and the mode are checked, any other holds."""
     if index < 0:
         return True
     condition = box.conditions[index]
@@ -318,6 +318,8 @@ def condition_may_hold(public, own, box, index):
         holds = compares(condition, damage_controlled(public, box, own.seat))
     elif kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE:
         holds = (side_up(public, box, own.seat).bot != 0) == (kind == op.IN_BOT_MODE)
+    elif kind == op.CONSUMING:
+        holds = False  # `eating` adds what holds then
     else:
         return True
     return holds != (condition.negated != 0)

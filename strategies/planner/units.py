@@ -107,4 +107,5 @@ def worth_of_modes(box, operation, code):
 @compiled
 def acts_on_card(code):
     """Whether an operation needs a chosen card."""
-    return op.DISCARD_IT <= code <= op.PUT_IT or code == op.COMMAND_IT or code == op.CLEAR_IT
+    of_modes = code == op.COMMAND_IT or code == op.CLEAR_IT or code == op.HERALD_IT
+    return op.DISCARD_IT <= code <= op.PUT_IT or of_modes

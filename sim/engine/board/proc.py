@@ -80,6 +80,8 @@ OF_ASIDE: Final = 70  # an operation of texts on what was set aside: seat, sourc
 OF_TACTICS: Final = 71  # an operation of texts that draws of it: seat, source; pc: the operation
 SHUFFLE_TACTICS_IN: Final = 72
 
+OF_HERALDS: Final = 87  # an operation of texts that lays a Herald token: it, at: the Robot and its space
+
 # Of Unicron as an automaton.
 DEAL_UNICRON: Final = 73
 PLANET_SPOKE: Final = 74

@@ -12,6 +12,7 @@ from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, NO_COMMAND, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
+HERALD_TOKENS = 8  # COMP-5
 HERALD_EXTRA = 2  # what the +2 side of a Herald token adds to a cost (HERALD-1)
 A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 

@@ -19,6 +19,7 @@ PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
 ASIDE: Final = "aside"  # cards lie aside until a text brings them in (SETUP-67, SETUP-80)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
+HERALDS: Final = "heralds"  # texts lay Herald tokens (HERALD-8)
 UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
 PLANET_EATER: Final = "planet eater"  # a player is Unicron, who Consumes Planets (12.9)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
@@ -33,6 +34,7 @@ OPTIONAL: Final = (
     PHASES,
     ASIDE,
     TACTICS,
+    HERALDS,
     UNICRON,
     PLANET_EATER,
     SIDES,
@@ -46,6 +48,7 @@ FILES: Final[Mapping[str, tuple[str, ...]]] = {
     PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
     ASIDE: ("sim.engine.procedures.aside",),
     TACTICS: ("sim.engine.procedures.tactics",),
+    HERALDS: ("sim.engine.procedures.heralds",),
     UNICRON: (
         "sim.engine.procedures.automaton",
         "sim.engine.procedures.automaton_moves",

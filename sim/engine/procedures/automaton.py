@@ -18,7 +18,7 @@ from sim.engine.board.chaos import (
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
-from sim.engine.board.relations import lay_herald
+from sim.engine.board.relations import HERALD_TOKENS, lay_herald
 from sim.engine.data import feature, zone
 from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
 from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
@@ -27,8 +27,6 @@ from sim.engine.procedures.attack import ON_EVERYBODY
 from sim.engine.procedures.battle_outcome import fire_lost
 from sim.engine.procedures.planetary import deal_planetary_ruins
 from sim.engine.procedures.spells import begin_spell
-
-HERALD_TOKENS = 8  # COMP-5
 
 
 @procedure(proc.DEAL_UNICRON, feature.UNICRON)
