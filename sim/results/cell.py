@@ -87,6 +87,16 @@ def contest_of(cell: CellSettings) -> str:
     return cell["mode"].removesuffix(f"+{cell['variant']}") if "variant" in cell else cell["mode"]
 
 
+def has_phases(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell have Infiltration Phases."""
+    return "variant" in cell and not is_against_unicron(cell)
+
+
+def is_against_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell are against Unicron, and so have Planets."""
+    return cell.get("variant") == AGAINST_UNICRON
+
+
 def is_on_ground(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
     return "objectives" in cell and "variant" not in cell
@@ -111,7 +121,7 @@ def played_in(cell: Mapping[str, Any]) -> Played:
         teams=in_teams(cell),
         objectives="objectives" in cell,
         variants="variant" in cell,
-        unicron=cell.get("variant") == AGAINST_UNICRON,
+        unicron=is_against_unicron(cell),
     )
 
 

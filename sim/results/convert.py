@@ -93,7 +93,10 @@ class Converter:
             **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in sorted(added_later("games"))},
         )
         seats = self._frame(arrays.seats)
-        bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
+        attempts = self._frame(arrays.attempts)
+        bosses = _with_attempts(self._frame(arrays.bosses), attempts)
+        if self._names.played.unicron:
+            games = _with_his_attempts(games, bosses, attempts)
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
         frames["tempo"] = _competing_vp(self._frame(arrays.tempo), arrays.games)
@@ -153,6 +156,17 @@ def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame
     )
     joined = bosses.join(folded, on=["game", "boss"], how="left", maintain_order="left")
     return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)
+
+
+def _with_his_attempts(games: pl.DataFrame, bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame:
+    """Fold the attempts on who is no Boss of the deck, which is Unicron, into list columns."""
+    his = attempts.join(bosses, on=["game", "boss"], how="anti", maintain_order="left")
+    lists = [f"attempt_{name}" for name in ("seat", "turn", "power", "cost")]
+    folded = his.group_by("game", maintain_order=True).agg(
+        pl.col(name.removeprefix("attempt_")).alias(name) for name in lists
+    )
+    joined = games.join(folded, on="game", how="left", maintain_order="left")
+    return joined.with_columns(pl.col(name).fill_null([]) for name in lists)
 
 
 def _with_spells(objectives: pl.DataFrame, spells: pl.DataFrame, ends: pl.Enum) -> pl.DataFrame:
