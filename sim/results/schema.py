@@ -258,7 +258,12 @@ TEMPO: Final = (
     ),
     Column("deck_size", pl.Int16, "cards owned as the turn ended, without the Vault"),
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
-    Column("marked_cost", pl.Int8, "what it cost to defeat Unicron as the turn ended, before his own", unicron=True),
+    Column(
+        "marked_cost",
+        pl.Int8,
+        "what it cost to defeat Unicron as the turn ended, before his own",
+        unicron=True,
+    ),
 )
 
 EARLIER_KINDS: Final = (("polity", "mission", "ruin"), ("polity", "mission", "ruin", "phase"))
