@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardsets.language import opcodes as op
 from cardsets.shape import span
 from sim.engine.board import event
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
@@ -139,7 +140,7 @@ def tell_game(
 def board_words(table: Table, seat: int) -> str:
     """What a seat has as its turn begins: hand, Power, Move, Energon, VP, its Missions, the phase of its faction.
 
-    Against Unicron also where he stands, and the marked cost.
+    Against Unicron also where he stands, the marked cost, his Heralds and the Planets that lie faceup.
     """
     public = table.game.public
     player, stock = public.seats[seat], public.stock
@@ -157,10 +158,25 @@ def board_words(table: Table, seat: int) -> str:
 
 
 def unicron_words(table: Table) -> str:
-    """Where Unicron stands, and what it costs to defeat him."""
-    piece = table.game.public.piece
+    """Where Unicron stands, what it costs to defeat him, how many Heralds he has, and which Planets lie faceup."""
+    public = table.game.public
+    piece = public.piece
     where = f"at {space_name(table, int(piece.space))}" if piece.on else "dormant"
-    return f"Unicron {where}, cost {int(table.game.public.cards[piece.card].extra)}"
+    faceup = [int(public.faceup.spaces[k]) for k in range(int(public.faceup.n))]
+    planets = [
+        f"{card_name(table, int(public.space[space].card))} at {space_name(table, space)}"
+        for space in faceup
+        if _type_of(table, int(public.space[space].card)) & op.PLANET
+    ]
+    return (
+        f"Unicron {where}, cost {int(public.cards[piece.card].extra)} | Heralds {int(piece.heralds)} | "
+        f"Planets: {', '.join(planets) or 'none'}"
+    )
+
+
+def _type_of(table: Table, card: int) -> int:
+    """The types of a card as it lies there, a bit each."""
+    return int(table.box.definitions[int(table.game.public.definition[card])].type)
 
 
 def _names(table: Table, pile: Any) -> str:

@@ -87,14 +87,19 @@ def contest_of(cell: CellSettings) -> str:
     return cell["mode"].removesuffix(f"+{cell['variant']}") if "variant" in cell else cell["mode"]
 
 
-def is_on_ground(cell: Mapping[str, Any]) -> bool:
-    """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
-    return "objectives" in cell and "variant" not in cell
-
-
 def has_phases(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Infiltration Phases."""
     return cell.get("variant", AGAINST_UNICRON) != AGAINST_UNICRON
+
+
+def is_against_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether all play together against Unicron, an automaton whose cost is marked."""
+    return cell.get("variant") == AGAINST_UNICRON and not one_is_unicron(cell)
+
+
+def is_on_ground(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
+    return "objectives" in cell and "variant" not in cell
 
 
 def one_is_unicron(cell: Mapping[str, Any]) -> bool:
