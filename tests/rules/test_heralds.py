@@ -97,7 +97,7 @@ def test_a_text_says_whether_it_was_done(scene: Scene) -> None:
 def test_a_text_that_could_lay_none_is_not_offered(scene: Scene) -> None:
     card = says("Hound", f"on play: may ({LAYS}; gain 1 vp)")
     his = {"hand": ["Hound"], "vp": 0}
-    scene(against_two({"pending": "optional effect"}, ["play Hound"], his=his, matrix={"C2": "Brawl"}), card)
+    scene(against_two({"pending": "may"}, ["play Hound"], his=his, matrix={"C2": "Brawl"}), card)
     scene(
         against_two({"pending": "main", "Unicron.vp": 0}, ["play Hound"], his=his, matrix={"C2": "empty"}),
         card,
@@ -122,7 +122,10 @@ def test_tokens_that_bosses_to_come_will_need_stay_in_reserve(scene: Scene) -> N
 
 @pytest.mark.rule("HERALD-8", "GAP-366")
 def test_only_where_a_player_is_unicron_texts_lay_tokens(scene: Scene) -> None:
-    seats = [{"character": name, "space": "B2", "hand": ["Hound"]} for name in ("Bumblebee", "Optimus Prime")]
+    seats = [
+        {"character": "Bumblebee", "space": "B2", "hand": ["Hound"]},
+        {"character": "Optimus Prime", "space": "B2", "hand": []},
+    ]
     game = {"set": "core", "seat": seats, "matrix": {"B2": "Brawl"}, "do": ["play Hound"]}
     scene(game | {"expect": {"pending": "main"}}, says("Hound", f"on play: may {LAYS}"))
 
@@ -146,8 +149,8 @@ def test_power_while_consuming_counts_then_alone(scene: Scene) -> None:
 @pytest.mark.rule("EN-15")
 def test_abilities_for_consuming_are_used_then_alone(scene: Scene) -> None:
     abilities = [
-        EnergonAbility(1, when, parse_body("+1 power"))
-        for when in (op.ENERGON_ANY_TIME, op.ENERGON_CONSUME, op.ENERGON_CONFRONT)
+        EnergonAbility(cost, when, parse_body("+1 power"))
+        for cost, when in enumerate((op.ENERGON_ANY_TIME, op.ENERGON_CONSUME, op.ENERGON_CONFRONT), 1)
     ]
     _, table = scene(
         against_two({"legal": "use Unicron 1", "illegal": ["use Unicron 2"]}), unicron(*abilities)
