@@ -83,8 +83,8 @@ class Incidence(Protocol):
         """The share of games in which one of some causes came first within so many turns."""
 
 
-def stacked(axes: Axes, one: Incidence, causes: Sequence[str]) -> None:
-    """Draw an area a cause, by turns, each with the bounds of its upper edge."""
+def stacked(axes: Axes, one: Incidence, causes: Sequence[str], bounded: int | None = None) -> None:
+    """Draw an area a cause, by turns, with the bounds of the upper edge of each, or of the first few."""
     turns = range(one.longest + 1)
     below = [0.0] * len(turns)
     edges = [[one.incidence(causes[: place + 1], turn) for turn in turns] for place in range(len(causes))]
@@ -92,7 +92,7 @@ def stacked(axes: Axes, one: Incidence, causes: Sequence[str]) -> None:
         upper = [100 * share.estimate for share in edge]
         axes.fill_between(turns, below, upper, color=FILLS[place % len(FILLS)], step="post", lw=0)
         below = upper
-    for edge in edges:
+    for edge in edges[:bounded]:
         for bound in ("low", "high"):
             values = [100 * getattr(share, bound) for share in edge]
             axes.step(

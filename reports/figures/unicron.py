@@ -62,8 +62,8 @@ def reveals_chart(found: Sequence[Reveal], name: str) -> Chart | None:
         "What came first for a revealed Planet, by turns of all players since its reveal: "
         f"{group_name(found[0].cell)}. Planets in the order in which a game reveals them; shares of all games that "
         "reveal one, an area a cause (cumulative incidence of competing causes); above the areas it lies there and the "
-        "game goes on. Dotted lines are 95% Wilson intervals of the upper edge of each area, which is the share of its "
-        "cause and of those below it together. Below the turns stands in how many games it still lies there (at risk)."
+        "game goes on. Dotted lines are 95% Wilson intervals of the share that is eaten; those of the other causes are "
+        "in the table. Below the turns stands in how many games it still lies there (at risk)."
     )
     eaten = [f"{one.name} with {players_name(one.cell)} {percent(one.share(EATEN))}" for one in shown]
     alt = f"Stacked areas by cause, a panel a place and number of players. Eaten in the end: {joined(eaten)}."
@@ -139,7 +139,7 @@ def _reveals(found: Sequence[Reveal]) -> HouseFigure:
 
 
 def _reveal(axes: Axes, one: Reveal, causes: Sequence[str]) -> None:
-    stacked(axes, one, causes)
+    stacked(axes, one, causes, bounded=1)
     axes.set_xlim(0, max(one.longest, 1))
     ticks = [round(one.longest * part / 3) for part in range(3)]
     name_ticks(axes.xaxis, ticks, [f"{tick}\n{one.at_risk(tick):,}" for tick in ticks])
@@ -177,11 +177,11 @@ def _attempts(found: Sequence[Attempt]) -> HouseFigure:
         for line, (what, _, dash) in enumerate(looks):
             _band(axes, {one.place: getattr(one, what) for one in of}, look_of_line(line)[0], dash, "o")
         axes.set_title(players_name(cell))
-        axes.set_ylim(bottom=0)
         axes.grid(axis="y")
         axes.set_xlabel("Confrontation")
         axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
     panels[0].set_ylabel("Power")
+    panels[0].set_ylim(bottom=0)  # of all panels, once all is drawn
     handles = [
         Line2D([], [], color=look_of_line(line)[0], ls=dash, lw=1.3, marker="o", ms=3, label=label)
         for line, (_, label, dash) in enumerate(looks)

@@ -27,13 +27,15 @@ def position_of(table: Table) -> Position:
     - ``game``: turn, round, active seat, Bosses defeated, cards left in the decks;
     - ``battle``: [Adversary, Power, cost], or empty; ``destroyed``: cards.
 
-    Where there are Polities, Ruins or Missions also ``missions0`` ..., which their owner alone knows, ``ruin_discard``
-    and ``mission_discard``: cards; ``tokens``: by space whose Command token lies there, in words; ``ground``: the Ruins
-    left, and the Missions left in each stack. Where there are phases also ``phases``: of each stack the faceup phase
-    and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how many
-    lie in it. Against Unicron also ``unicron``: his space, empty while he is dormant, the marked cost, how often he was
-    driven off, the Chaos cards and Planetary Ruins left in their decks; ``heralds``: by space what a Herald token adds
-    to the cost there; ``eaten``, ``chaos_discard`` and ``planetary_discard``: cards.
+    Where there are Polities, Ruins or Missions also ``ruin_discard`` and ``mission_discard``: cards; ``tokens``: by
+    space whose Command token lies there, in words; ``ground``: the Ruins left, and the Missions left in each stack; and
+    ``missions0`` ..., which their owner alone knows. Where there are phases also ``phases``: of each stack the faceup
+    phase and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how
+    many lie in it.
+
+    Against Unicron also ``unicron``: his space, empty while he is dormant, the marked cost, how often he was driven
+    off, the Chaos cards and Planetary Ruins left in their decks; ``heralds``: by space what a token adds to the cost
+    there; ``eaten``, ``chaos_discard`` and ``planetary_discard``: cards.
     """
     public = table.game.public
     position: Position = {
@@ -135,11 +137,9 @@ def _ground(table: Table) -> Position:
     """What only games with Polities, Ruins or Missions have."""
     public, hidden = table.game.public, table.game.hidden
     there = {space_name(table, space): command_at(table, space) for space in range(int(public.spaces))}
+    missions = range(int(public.players)) if table.box.missions_n else ()
     return {
-        **{
-            f"missions{seat}": _pile(table, table.game.own[seat].missions)
-            for seat in range(int(public.players))
-        },
+        **{f"missions{seat}": _pile(table, table.game.own[seat].missions) for seat in missions},
         "tokens": {name: whose for name, whose in there.items() if whose != NO_TOKEN},
         "ruin_discard": _pile(table, public.ruin_discard),
         "mission_discard": _pile(table, public.mission_discard),

@@ -106,7 +106,7 @@
       return [card(number), left ? ` (${left})` : ""];
     }))
     : ["none"];
-  const ground = ({ ground: there, ...position }) => there
+  const ground = ({ ground: there, ...position }) => there && there.ruins + position.ruin_discard.length + there.missions.length
     ? ` Ruins ${there.ruins}, cleared ${position.ruin_discard.length}` +
       (there.missions.length ? `; Missions ${there.missions.join(" and ")}, given up ${position.mission_discard.length}.` : ".")
     : "";
