@@ -185,6 +185,7 @@ FORMS: Final[dict[str, Callable[[Table, str], None]]] = {
     "lay": _card_faceup,
     "call off": _nothing, "go on": _nothing, "resolve": _player, "branch": _number, "pass": _nothing,
     "accept": _nothing, "vault": _nothing, "discard": _nothing, "pay": _payment, "pick": _anything,
-    "command": _polity, "consume": _planet, "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,
+    "command": _polity, "consume": _planet,
+    "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,
 }  # fmt: skip
 """The words of every option there can be (`sim.scenario.words`), and what follows them."""

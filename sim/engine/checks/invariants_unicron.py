@@ -73,11 +73,21 @@ def unicron_is_counted(game, box):
         if box.definitions[game.printed[card]].type & op.PLANET and game.where[card] != zone.OUT:
             dealt += 1
             eaten += 1 if game.where[card] == zone.REMOVED else 0
-    if tokens != public.piece.heralds or tokens > TOKENS:
+    if tokens != public.piece.heralds or tokens > TOKENS or is_short_of_what_lay_aside(game, box):
         return False
     if box.profile.unicron != A_PLAYER and eaten != public.piece.eaten:
         return False
     return dealt == (PLANETS if box.profile.unicron else 0)
+
+
+@compiled
+def is_short_of_what_lay_aside(game, box):
+    """Whether one of the cards that were laid aside with him has gone back into the box (SETUP-80)."""
+    if box.profile.unicron:
+        for card in range(box.aside_first, box.aside_first + box.aside_n):
+            if game.where[card] == zone.OUT:
+                return True
+    return False
 
 
 @apart

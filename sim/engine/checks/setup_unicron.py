@@ -8,7 +8,9 @@ from typing import Final
 from cardsets.language import opcodes as op
 from sim.engine.checks.setup_ground import cards_dealt, seeds_between
 from sim.engine.checks.setup_phases import matrix_holds
+from sim.engine.data import zone
 from sim.engine.data.profile import A_PLAYER
+from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
 
 MATRIX_SPACES: Final = 16  # SETUP-83
@@ -22,6 +24,7 @@ RACE: Final = 2  # the Level, and the Stack, of the Scheme that is bound to one
 MOST_RELICS: Final = 3
 CHAOS_CARDS: Final = 8
 PLANETARY_RUINS: Final = 5
+LAID_ASIDE: Final = 3  # SETUP-80
 
 
 @apart
@@ -35,6 +38,8 @@ def unicron_is_dealt(game, box):
     if public.spaces != MATRIX_SPACES or public.columns != public.rows:
         return False
     if public.chaos_n != CHAOS_CARDS or public.planetary_n != PLANETARY_RUINS:
+        return False
+    if cards_aside(game) != LAID_ASIDE:
         return False
     if public.piece.on or public.piece.marker != box.marker.start:
         return False
@@ -73,6 +78,16 @@ def planets_are_dealt(game, box):
             return False
         first = end
     return first == game.hidden.main.n
+
+
+@compiled
+def cards_aside(game):
+    """How many cards are laid aside."""
+    found = 0
+    for card in range(CHARACTER_CARDS):
+        if game.where[card] == zone.ASIDE:
+            found += 1
+    return found
 
 
 @compiled
