@@ -5,8 +5,9 @@ from functools import cache
 
 import pytest
 
-from cardsets.cards import Card
+from cardsets.cards import Card, EnergonAbility, Side
 from cardsets.language import opcodes as op
+from cardsets.language.parse import parse_body
 from cardsets.unicron import with_player_unicron
 from sim.engine.box import Box, build_box
 from sim.engine.data import zone
@@ -16,7 +17,9 @@ from sim.engine.data.state import ALT, CHARACTER_CARDS
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Table
 from sim.engine.playable import player_counts, resolve_profile
+from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS, fixed_set
+from tests.rules.scenes import says
 from tests.rules.teams import main_cards, of, pile_of, printed
 
 MODE = "1vm+unicron"
@@ -226,3 +229,43 @@ def test_he_brings_bosses_and_characters_of_both_factions_and_starters_for_himse
     assert {card.faction for card in of(with_him.cards, op.BOSS)} == {op.AUTOBOT, op.DECEPTICON}
     starters = {card.name for card in of(with_him.cards, op.STARTER)}
     assert starters == {*HIS_STARTERS, *plain.sides[0].starter}
+
+
+def against(
+    name: str, *, active: int = 0, his: dict[str, object] | None = None, **more: object
+) -> dict[str, object]:
+    """A scenario of Unicron against Bumblebee and another, all on B2."""
+    seats = [
+        {"character": who, "space": "B2", "energon": 2, "hand": []} for who in ("Unicron", "Bumblebee", name)
+    ]
+    seats[0] |= his or {}
+    seats[active] |= {"hand": ["Hound"]} if his is None else {}
+    return {"set": "core", "mode": "1vm", "variant": "unicron", "active": active, "seat": seats} | more
+
+
+@pytest.mark.rule("UNIM-1", "GAP-228")
+def test_adversary_players_of_the_many_are_unicron_alone(scene: Scene) -> None:
+    """A Decepticon among the many is no Adversary of an Autobot there, nor they of each other's cards."""
+    card = says("Hound", "on play: attack each adversary player: lose 1 energon")
+    many = against("Shrapnel", active=1, matrix={"B2": "Teletraan 1"}, do=["play Hound"])
+    scene(many | {"expect": {"Unicron.energon": 1, "Shrapnel.energon": 2, "Bumblebee.energon": 2}}, card)
+    his = against("Shrapnel", matrix={"B2": "Teletraan 1"}, do=["play Hound"])
+    scene(his | {"expect": {"Unicron.energon": 2, "Shrapnel.energon": 1, "Bumblebee.energon": 1}}, card)
+
+
+@pytest.mark.rule("GAP-372", "UNIM-3", "UNIM-10")
+def test_he_who_left_the_planet_does_not_consume_it(scene: Scene) -> None:
+    leaves = EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("teleport to an adjacent space"))
+    changes = {"Unicron": {"bot": Side(energon=(leaves,)), "alt": Side(move=2)}}
+    played = ["Tractor Beam (Stand-in)", "Helping Hand", "Helping Hand"]
+    do = ["consume Quintessa", "use Unicron 1", "pick B1"]
+    his = {"mode": "bot", "played": played}
+    found = {"main": ["Energon Drill", "Energon Drill"], "encounters": ["Broken Formation (Stand-in)"]}
+    expect = {
+        "log": "Unicron fails against Quintessa: 6 against 6",
+        "matrix.B2": "Quintessa",
+        "Unicron.vault": [],
+        "active": "Bumblebee",
+    }
+    matrix = {"B2": "Quintessa", "B1": "Teletraan 1"}
+    scene(against("Shrapnel", his=his, matrix=matrix, decks=found, do=do, expect=expect), changes)

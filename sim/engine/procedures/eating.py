@@ -21,6 +21,7 @@ from sim.engine.decisions import (
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.battle import (
+    ACTIVE_AT_WILL,
     ACTIVE_WHILE_SHORT,
     defend,
     push_abilities,
@@ -125,8 +126,8 @@ def eat(game, box):
 
 @compiled
 def needs_planet(stage):
-    """Whether a stage looks for the Planet: not before it is declared, nor with an Encounter out."""
-    return DECLARE < stage <= COMPARE_TOTALS and stage != LAY_ENCOUNTER_ASIDE
+    """Whether a stage looks for the Planet: not before any ability was used, nor with an Encounter out."""
+    return DECLARE <= stage <= COMPARE_TOTALS and stage != LAY_ENCOUNTER_ASIDE
 
 
 @apart
@@ -135,7 +136,7 @@ def declare_and_offer(game, box, frame, stage):
     if stage == USE_EARLY_ABILITIES:
         frame.stage = DECLARE
         open_eating(game, box, frame)
-        push_abilities(game, frame.seat, ACTIVE_WHILE_SHORT)
+        push_abilities(game, frame.seat, ACTIVE_AT_WILL)
     elif stage == DECLARE:
         frame.stage = TELL_OF_IT
         update_battle(game, box)
