@@ -269,13 +269,18 @@ def planet_taken(game, box):
         fill_with_ruin(game, box, space)
 
 
-@procedure(proc.ROUND_ENDS, feature.PLANET_EATER)
-def round_ends(game, box):
-    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142)."""
+@procedure(proc.HIS_TURN_IS_OVER, feature.PLANET_EATER)
+def his_turn_is_over(game, box):
+    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142).
+
+    He is the last in turn order, so a round ends with his turn (SETUP-94).
+    """
     top_frame(game)
     pop_frame(game)
     public = game.public
-    if public.rounds_left > 0:
+    if box.tactics_n:
+        push_frame(game, proc.SHUFFLE_TACTICS_IN)
+    if public.rounds_left > 0 and public.again == 0 and public.eaters & (1 << public.active):
         public.rounds_left -= 1
         if public.rounds_left == 0:
             end_game(game, LAST_ROUND)
