@@ -127,9 +127,9 @@ def play_checked(
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
 
-    Strategies rotate over the seats' `places` in the line-up. Fills `found` with as many games worth a look as it holds, adds to
-    `endings` how games ended, raises `peaks`, adds to `counts` where they are on; returns (games worth a look,
-    decisions checked).
+    Strategies rotate over the seats' `places` in the line-up. Fills `found` with as many games worth a look as it
+    holds, adds to `endings` how games ended, raises `peaks`, adds to `counts` where they are on; returns (games worth
+    a look, decisions checked).
     """
     seen = np.zeros(INSTANCES, np.int64)
     seated = np.zeros(SEATS, np.int64)
