@@ -12,7 +12,7 @@ from cardsets.desk import SET_FILE
 from cardsets.language import opcodes as op
 from cardsets.library import load_set
 from cardsets.reading import refuse_unplayable
-from cardsets.schema import NOT_WITH_UNICRON
+from cardsets.schema import ASIDE_WITH_UNICRON, NOT_WITH_UNICRON
 
 SOURCE: Final = "chaos_unleashed"
 """The set that brings Unicron to a base (SETUP-5): one whose folder lies beside the base's, if any."""
@@ -29,8 +29,8 @@ AGAINST_A_PLAYER: Final = op.PLANET | op.PLANETARY
 def with_unicron(card_set: CardSet) -> CardSet:
     """Returns a set or mix with the cards of Unicron's Co-op game; all its Bosses and characters take part.
 
-    The Scheme that is bound to a Stack comes, too (SETUP-85); what is set aside, or not played beside him, goes
-    (SETUP-80, SETUP-87).
+    The Scheme that is bound to a Stack comes, too (SETUP-85), and what is laid aside (SETUP-80); what is not played
+    beside him goes (SETUP-87).
 
     Raises:
         CardDataError: one of the cards that come cannot be played yet.
@@ -83,6 +83,8 @@ def _comes(card: Card) -> bool:
     """Whether a card of the set that brings Unicron takes part in all games with him."""
     if card.type & op.CHARACTER and card.faction == op.UNICRON:
         return False  # himself, whom a player plays (SETUP-79)
+    if ASIDE_WITH_UNICRON in card.marks:
+        return True
     return bool(card.type & (OF_UNICRON | OF_ANY_FACTION)) or bool(card.type & op.SCHEME and card.level)
 
 
@@ -104,5 +106,5 @@ def _is_used(card: Card, many: PlayerSide, his: PlayerSide) -> bool:
 
 
 def _stays_out(card: Card) -> bool:
-    """Whether a card of the base takes no part beside Unicron (SETUP-80, SETUP-87)."""
+    """Whether a card of the base takes no part beside Unicron (SETUP-87)."""
     return NOT_WITH_UNICRON in card.marks

@@ -18,6 +18,7 @@ from reports.estimates.named_bosses import NamedBosses, falls_table
 from reports.estimates.phases import phases_table
 from reports.estimates.teams import Teams, factions_table
 from reports.estimates.text_tables import tolls_table
+from reports.estimates.unicron import games_table
 from reports.figures import Chart, HouseFigure
 from reports.figures.bosses import falls_chart
 from reports.figures.cards import effects_chart
@@ -27,6 +28,7 @@ from reports.figures.objectives import worths_chart
 from reports.figures.phases import incidence_chart
 from reports.figures.teams import factions_chart
 from reports.figures.texts import tolls_chart
+from reports.figures.unicron import reveals_chart
 from reports.figures.wins import share_chart, team_character_chart
 from reports.findings.dataset import Findings, Group, find
 from reports.notebook import Shown
@@ -42,6 +44,7 @@ from reports.page.sections.phases import sections_of_phases
 from reports.page.sections.players import sections_of_players
 from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
+from reports.page.sections.unicron import sections_of_unicron
 from reports.verdicts.cards import verdicts_on_cards
 from reports.verdicts.changes import verdicts_on_comparisons
 from reports.verdicts.dataset import (
@@ -54,6 +57,7 @@ from reports.verdicts.dataset import (
     on_seats,
     on_strategies,
     on_teams,
+    on_unicron,
     verdicts,
 )
 from reports.verdicts.headlines import headlines
@@ -242,6 +246,20 @@ class Report:
                 group_name(one.cells[0]): partial(incidence_chart, one.phases) for one in self.findings.phases
             },
             lambda: self._sections(sections_of_phases),
+        )
+
+    @cached_property
+    def unicron(self) -> Subject:
+        """Games against Unicron: how they end, Planets eaten; from reveal to eaten in the figures."""
+        return Subject(
+            lambda: verdicts(self.findings, on_unicron),
+            lambda: (
+                row for one in self.findings.unicron for row in games_table(one.ends, one.a_game).numbers
+            ),
+            lambda: {
+                group_name(one.cells[0]): partial(reveals_chart, one.reveals) for one in self.findings.unicron
+            },
+            lambda: self._sections(sections_of_unicron),
         )
 
     @cached_property

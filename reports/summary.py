@@ -31,10 +31,18 @@ from reports.estimates.table import Table
 from reports.estimates.targets import targets_by_figure
 from reports.estimates.teams import Teams, factions_table, mates_table, roles_table, shares_of_the_one
 from reports.estimates.text_tables import tolls_table
+from reports.estimates.unicron import (
+    attempts_table,
+    games_table,
+    markers_table,
+    planets_table,
+    reveals_table,
+)
 from reports.estimates.wording import strategies_named
 from reports.findings.dataset import Findings, Group, find
 from reports.findings.objectives import Objectives
 from reports.findings.phases import Phases
+from reports.findings.unicron import Unicron
 from reports.verdicts.headlines import headlines
 from reports.verdicts.turns import turned
 from sim.results import Results
@@ -75,6 +83,7 @@ def summary_of(found: Findings) -> Summary:
         tables += [*(tables_of_teams(group.teams) if group.teams else []), *tables_of_group(group)]
     tables += [table for one in found.objectives for table in tables_of_objectives(one)]
     tables += [table for one in found.phases for table in tables_of_phases(one)]
+    tables += [table for one in found.unicron for table in tables_of_unicron(one)]
     meetings = [one for group in found.meeting for one in found.subjects(group).meetings]
     tables += [meetings_table(one) for one in meetings if one.family.estimates]
     tables += [decided_table(found.decided)] if found.decided else []
@@ -147,6 +156,18 @@ def tables_of_phases(found: Phases) -> list[Table]:
     of_cells = [[one for one in found.phases if one.cell is cell] for cell in found.cells]
     tables = [stacks_table(found.stacks, found.ended), *(phases_table(of) for of in of_cells if of)]
     return [*tables, *([doers_table(found.doers)] if found.doers else [])]
+
+
+def tables_of_unicron(found: Unicron) -> list[Table]:
+    """Tables of games against Unicron: how they end, Planets, the marker, Confrontations with him."""
+    of_cells = [[one for one in found.planets if one.cell is cell] for cell in found.cells]
+    return [
+        games_table(found.ends, found.a_game),
+        *([reveals_table(found.reveals)] if found.reveals else []),
+        *(planets_table(of) for of in of_cells if of),
+        *([markers_table(found.markers)] if found.markers else []),
+        *([attempts_table(found.attempts)] if found.attempts else []),
+    ]
 
 
 def tables_of_games(found: Findings) -> list[Table]:

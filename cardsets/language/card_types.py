@@ -65,6 +65,9 @@ VERBS: Final = (
     Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
 )  # fmt: skip
+GAINED_ASIDE: Final = Row(
+    (op.BRING_ASIDE,), "gain ... set aside", MAIN_DECK & ~op.BOSS, "no player ever gains it", "COMP-49"
+)
 EVENTS: Final = (
     Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_GAIN,), "when you gain", BOUGHT, "no player ever gains it", "COMP-49"),
@@ -154,6 +157,8 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
                 _check_place(cards, each)
+            case n.BringIn(op.BRING_ASIDE, cards, how) if how >= op.AS_GAINED:
+                _check_row(GAINED_ASIDE, cards, each)
             case n.Swap(n.Target(_, n.Selector() as cards), n.Target(_, n.Selector() as others)):
                 _check_place(cards, each)
                 _check_place(others, each)

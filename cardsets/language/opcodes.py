@@ -415,7 +415,7 @@ EXCHANGE_MISSION: Final = 69  # one is drawn, then another put on top of the sta
 COMPLETE_MISSIONS: Final = 70  # a: amount, of one's own choice, whatever their objectives
 # Operations on what was set aside, a: selector.
 FIRST_OF_ASIDE: Final = 71
-PLACE_ASIDE: Final = 71  # one of them enters the Matrix like a Boss (TURN-55)
+BRING_ASIDE: Final = 71  # one of them comes in: b: AS_A_BOSS, or AS_GAINED + a destination
 MIX_ASIDE: Final = (
     72  # one by lot is shuffled into the b top cards of the main deck, the others leave the game
 )
@@ -442,6 +442,10 @@ MOST_IN_D: Final = 64
 BEGIN_COUNT: Final = 0
 TAKE_COUNT: Final = 1
 NO_COUNT: Final = 2  # nothing was done
+
+# How one of what was set aside comes in.
+AS_A_BOSS: Final = 0  # it enters the Matrix (TURN-55)
+AS_GAINED: Final = 1  # + where the card goes that a player gains
 
 # Destinations.
 TO_DISCARD: Final = 0

@@ -433,7 +433,15 @@ class Builder(PartsBuilder):
         return n.PlainAction(op.EXCHANGE_MISSION)
 
     def place_aside(self, cards: n.Selector) -> n.Action:
-        return n.BringIn(op.PLACE_ASIDE, _aside(cards))
+        return n.BringIn(op.BRING_ASIDE, _aside(cards))
+
+    def gain_aside(self, count: n.Count, cards: n.Selector, destination: Token | None) -> n.Action:
+        if count.amount != n.Amount.constant(1) or count.up_to:
+            raise MisreadError(
+                "what was set aside is gained one by one; allowed: 'gain 1 technology set aside'"
+            )
+        where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
+        return n.BringIn(op.BRING_ASIDE, _aside(cards), op.AS_GAINED + where)
 
     def mix_aside(self, cards: n.Selector, count: Token, _: object, deck: Token) -> n.Action:
         if words(deck) != "of the main deck":

@@ -13,7 +13,7 @@ import polars as pl
 from sim.results.cell import Cell as Cell
 from sim.results.cell import CellSettings, factions_of_sides, in_teams, seats_of_sides
 from sim.results.figures import ROLES
-from sim.results.schema import FACTIONS, SIDES_PLAYED
+from sim.results.schema import FACTIONS
 
 RULE: Final = "profile."
 """Prefix of a profile key among the varied settings."""
@@ -105,7 +105,7 @@ def _line_up(cell: CellSettings, key: str) -> str:
 
 def side_name(cell: CellSettings, faction: str) -> str:
     """What a side of two is called: its faction, and where one plays against many which of these it is."""
-    if "one" not in cell or faction not in SIDES_PLAYED:
+    if "one" not in cell or faction not in factions_of_sides(cell):
         return faction
     of_any = faction == FACTIONS[0]
     return f"the {ROLES[factions_of_sides(cell).index(faction)]} ({'of any faction' if of_any else faction})"

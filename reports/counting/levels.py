@@ -13,7 +13,7 @@ import polars as pl
 
 from reports.counting.cells import Cell, by_group
 from sim.results import Results
-from sim.results.cell import in_teams, is_on_ground
+from sim.results.cell import has_phases, in_teams, is_against_unicron, is_on_ground
 from sim.results.figures import (
     BOSS,
     CHARACTER,
@@ -46,6 +46,9 @@ OF_OBJECTIVES: Final = (
 OF_PHASES: Final = ("phases done",)
 """Those of one mix and mode with Infiltration Phases, besides."""
 
+OF_UNICRON: Final = ("how games against Unicron end", "Planets eaten")
+"""Those of one mix and mode against Unicron, besides."""
+
 OF_A_PAGE: Final = (
     "endings", "comparisons", "worth", "texts", "factions that turn", "characters that turn", "teams that turn",
     "help that turns", "Levels that turn", "Bosses that turn", "costs that turn", "worth that turns",
@@ -75,9 +78,10 @@ def levels_of_page(cells: Sequence[Cell], targets: Targets, comparisons: int) ->
     """The levels of a page on these cells, of which so many figures are of kinds with targets."""
     groups = by_group(list(cells))
     having = sum(any(map(is_on_ground, group)) for group in groups)
-    phases = sum("variant" in group[0] for group in groups)
+    phases = sum(has_phases(group[0]) for group in groups)
+    unicron = sum(is_against_unicron(group[0]) for group in groups)
     families = len(OF_A_GROUP) * len(groups) + len(OF_OBJECTIVES) * having + len(OF_A_PAGE)
-    families += len(OF_PHASES) * phases
+    families += len(OF_PHASES) * phases + len(OF_UNICRON) * unicron
     half = FALSE_SURE / 2
     return Levels(
         1 - half / max(comparisons, 1), 1 - half / families, frozenset(targets.kinds()), comparisons
@@ -111,7 +115,7 @@ def targeted_figures(
         sizes |= {BOSS: 6, ROUNDS: 1}
         if is_on_ground(cell):
             sizes |= dict.fromkeys(ON_THE_GROUND, 1)
-        if "variant" in cell:
+        if has_phases(cell):
             sizes[PHASES] = 1
         total += sum(size for kind, size in sizes.items() if kind in kinds)
     return total

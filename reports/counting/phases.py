@@ -13,7 +13,7 @@ import polars as pl
 from reports.counting.cells import Cell, rows_of_cells
 from reports.statistics import Amounts
 from sim.results import Results
-from sim.results.cell import in_teams
+from sim.results.cell import has_phases, in_teams
 from sim.results.figures import DONE, KIND_OF, PHASES
 
 COMPLETED, THWARTED = DONE
@@ -26,7 +26,7 @@ OTHERS: Final = "others"
 
 def have_phases(cells: Sequence[Cell]) -> list[Cell]:
     """Returns the cells whose games have phases."""
-    return [cell for cell in cells if "variant" in cell]
+    return [cell for cell in cells if has_phases(cell)]
 
 
 def phases(results: Results, cells: Sequence[Cell]) -> pl.DataFrame:

@@ -92,7 +92,7 @@ def pairs(cells: Sequence[Cell]) -> list[Pair]:
 
 
 def of_defence(pair: Pair) -> bool:
-    """Whether a restriction is about Bosses that are defended, and not about cards that are gained."""
+    """Whether a restriction is about what is defended, Bosses or Planets, and not about cards that are gained."""
     return read_name(pair.name).verb in OF_DEFENCE
 
 

@@ -1,7 +1,7 @@
 """The figure of what came first for a Boss where players win or lose together: its fall, or the end of the game."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Collection, Sequence
+from typing import Any, Final, Protocol
 
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
@@ -14,6 +14,7 @@ from reports.estimates.table import percent
 from reports.estimates.wording import joined
 from reports.figures.legend import area
 from reports.figures.style import COLUMN_WIDTH, FILLS, Chart, HouseFigure, in_house_style, legend_below
+from reports.statistics import Interval
 
 BOUND: Final[Any] = {"color": "black", "lw": 0.5, "ls": (0, (1.5, 1)), "alpha": 0.7}
 """The look of a bound of an interval: thin, so that a narrow area is seen below it."""
@@ -54,7 +55,7 @@ def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
         for column, level in enumerate(levels):
             axes = panels[row][column]
             if one := there.get((cell["number"], level)):
-                _areas(axes, one, causes)
+                stacked(axes, one, causes)
             axes.set_ylim(0, 100)
             axes.set_xlim(left=0)
             axes.grid(axis="y")
@@ -71,7 +72,19 @@ def _drawn(found: Sequence[BossEnds]) -> HouseFigure:
     return figure
 
 
-def _areas(axes: Axes, one: BossEnds, causes: Sequence[str]) -> None:
+class Incidence(Protocol):
+    """What came first for something, by cause and turn."""
+
+    @property
+    def longest(self) -> int:
+        """The most turns until it came."""
+
+    def incidence(self, causes: Collection[str], turns: int) -> Interval:
+        """The share of games in which one of some causes came first within so many turns."""
+
+
+def stacked(axes: Axes, one: Incidence, causes: Sequence[str], bounded: int | None = None) -> None:
+    """Draw an area a cause, by turns, with the bounds of the upper edge of each, or of the first few."""
     turns = range(one.longest + 1)
     below = [0.0] * len(turns)
     edges = [[one.incidence(causes[: place + 1], turn) for turn in turns] for place in range(len(causes))]
@@ -79,7 +92,7 @@ def _areas(axes: Axes, one: BossEnds, causes: Sequence[str]) -> None:
         upper = [100 * share.estimate for share in edge]
         axes.fill_between(turns, below, upper, color=FILLS[place % len(FILLS)], step="post", lw=0)
         below = upper
-    for edge in edges:
+    for edge in edges[:bounded]:
         for bound in ("low", "high"):
             values = [100 * getattr(share, bound) for share in edge]
             axes.step(

@@ -37,6 +37,7 @@ from reports.estimates.texts import Tolls, tolls_of_texts
 from reports.findings.objectives import Objectives, find_objectives
 from reports.findings.phases import Phases, find_phases
 from reports.findings.subjects import Subjects, find_subjects
+from reports.findings.unicron import Unicron, find_unicron
 from sim.results import Results
 from sim.results.cell import in_teams
 from sim.results.targets import Targets, targets_of
@@ -203,6 +204,12 @@ class Findings:
         """What became of Infiltration Phases in the groups at length that have any."""
         groups = [group.cells for group in self.at_length]
         return find_phases(self.results, groups, self.counts.levels.family)
+
+    @cached_property
+    def unicron(self) -> list[Unicron]:
+        """What games against Unicron come to in the groups at length that have any."""
+        groups = [group.cells for group in self.at_length]
+        return find_unicron(self.results, groups, self.counts.levels.family)
 
     def subjects(self, group: Group) -> Subjects:
         """The characters and Bosses of a group at length; computed when first asked for, which takes a while."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from reports.counting.cells import Cell, strategies_meet
 from reports.counting.levels import FALSE_SURE
 from reports.counting.phases import have_phases
+from reports.counting.unicron import against_unicron
 from reports.estimates.precision import asked_of
 from sim.results import Results
 from sim.results.cell import is_on_ground
@@ -67,6 +68,17 @@ PHASES = Note(
     "winners do more of them is not causal.",
 )
 
+UNICRON = Note(
+    "Planets, and Unicron's marker",
+    "Planets are followed in the order in which a game reveals them: so each observation is a game of its own. What "
+    "came first for one, that it was eaten or that the game ended, is a share of all games that reveal it (cumulative "
+    "incidence of competing causes, Wilson): every game is seen to its end, and numbers at risk are games in which it "
+    "still lies there. Where the marker stands is a mean of games by round, those won and those lost apart, while "
+    "enough of them go on; bands hold for a round by itself. Confrontations with him are counted in the order of a "
+    "game, so those late in it are of games that last. When a Planet is revealed, who defends it and who Confronts him "
+    "is the players' choice: not causal.",
+)
+
 OF_COMPARISONS = (
     "Intervals",
     "Many comparisons",
@@ -126,6 +138,7 @@ def methods(cells: list[Cell]) -> list[Note]:
         ),
         *([OBJECTIVES] if any(is_on_ground(cell) for cell in cells) else []),
         *([PHASES] if have_phases(cells) else []),
+        *([UNICRON] if against_unicron(cells) else []),
         Note(
             "How games are decided",
             "At the end of each round it is noted who would have most VP, did the game end then. That counts the VP in "

@@ -22,6 +22,7 @@ TITLES: Final = (
     ("command", "Polities, Missions and Ruins: {}"),
     ("ruins", "Polities, Missions and Ruins: {}"),
     ("phases", "Infiltration Phases: {}"),
+    ("unicron", "Against Unicron: {}"),
 )
 """The sections that codes of verdicts belong to, by how a code begins; `{}` is the mix and mode."""
 

@@ -112,6 +112,8 @@ class Code(StrEnum):
 
     PHASES_MEASURED = "phases-measured"
 
+    UNICRON_MEASURED = "unicron-measured"
+
     CHANGE_RAISES = "change-raises"
     CHANGE_LOWERS = "change-lowers"
     CHANGE_RAISES_AND_LOWERS = "change-raises-and-lowers"

@@ -29,6 +29,7 @@ from reports.verdicts.texts import verdicts_on_tolls
 from reports.verdicts.together import company_verdicts
 from reports.verdicts.together import team_verdicts as together_verdicts
 from reports.verdicts.turns import turned
+from reports.verdicts.unicron import unicron_verdicts
 from reports.verdicts.verdict import GroupVerdicts, Verdict
 from reports.verdicts.worth import verdicts_on_worths
 
@@ -132,6 +133,12 @@ def on_phases(found: Findings, group: Group) -> list[Verdict]:
     return [verdict for one in mine for verdict in phase_verdicts(one)]
 
 
+def on_unicron(found: Findings, group: Group) -> list[Verdict]:
+    """How many Planets Unicron eats, and how often he falls."""
+    mine = [one for one in found.unicron if one.cells[0]["number"] in {c["number"] for c in group.cells}]
+    return [verdict for one in mine for verdict in unicron_verdicts(one)]
+
+
 def on_strategies(found: Findings, group: Group) -> list[Verdict]:
     """Which ways of playing win more than their share."""
     return strategy_verdicts(group.strategies) if group.strategies else []
@@ -159,6 +166,7 @@ def verdicts_of_group(found: Findings, group: Group) -> list[Verdict]:
         *wins,
         *on_objectives(found, group),
         *on_phases(found, group),
+        *on_unicron(found, group),
         *level_verdicts(group.bosses),
         *verdicts_on_subjects(found.subjects(group)),
     ]

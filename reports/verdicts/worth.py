@@ -21,6 +21,9 @@ SUBJECTS: Final = {
     ALWAYS_DEFENDS: "Always defending",
 }
 
+DEFENDED: Final = {"boss": "Bosses", "planet": "Planets"}
+"""What is defended, by type."""
+
 DEEDS: Final = {NEVER: "Being free to", PREFERS: "Preferring to"}
 """The same of what is done with cards that are neither bought nor defeated."""
 
@@ -71,9 +74,8 @@ def subject_of(worth: Worth) -> str:
         return f"{DEEDS[read.verb]} {deed}"
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
-        cards = f"cards of type {cards.removeprefix(OF_A_TYPE)}"
-        if of_defence(worth.pair):
-            cards = "Bosses"  # nothing else is defended
+        kind = cards.removeprefix(OF_A_TYPE)
+        cards = DEFENDED.get(kind, kind) if of_defence(worth.pair) else f"cards of type {kind}"
     return f"{SUBJECTS[read.verb]} {cards}"
 
 

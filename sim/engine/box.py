@@ -10,7 +10,7 @@ from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import Card, CardSet
-from cardsets.phases import LAST_LEVEL, set_aside
+from cardsets.phases import LAST_LEVEL
 from cardsets.tactics import drawn_tactics
 from cardsets.unicron import AGAINST_A_PLAYER, OF_UNICRON
 from sim.engine.board.grid import lay_out
@@ -38,6 +38,7 @@ from sim.engine.marker import set_marker
 from sim.engine.playable import (
     LEAST_CHARACTERS,
     MAIN_TYPES,
+    laid_aside,
     main_deck_problem,
     missing_cards,
     mode_problem,
@@ -113,7 +114,7 @@ def build_box(
         raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
-    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else set()
+    aside = {card.key for card in laid_aside(card_set.played, profile)}
     cards = _ordered_cards(card_set, characters, aside)
     write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards, MODES[mode], aside)
@@ -179,7 +180,7 @@ def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> Card
     """
     marked = profile["mission_stacks"] == ONE_STACK
     with_phases = profile["phases"] != NO_PHASES
-    aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
+    aside = {card.key for card in laid_aside(card_set.played, profile)}
     factions = [side.faction for side in card_set.sides]
 
     def takes_part(card: Card) -> bool:
@@ -342,6 +343,8 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["tally"]["revealed_turn"] = -1
     tactics = slice(int(box["tactics_first"]), int(box["tactics_first"]) + int(box["tactics_n"]))
     game["where"][tactics] = zone.TACTIC_DECK
+    aside = slice(int(box["aside_first"]), int(box["aside_first"]) + int(box["aside_n"]))
+    game["where"][aside] = zone.ASIDE  # SETUP-67, SETUP-68, SETUP-80
     game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
     for seat, rules in enumerate(box["seats"][:players]):
         game["public"]["seats"][seat]["side"] = rules["side"]

@@ -240,6 +240,8 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
         elif code == op.TAKE_SOURCE:  # what is done with the card itself
             features["other"] += 1
             pc += 1
+        elif code == op.BRING_ASIDE and b >= op.AS_GAINED:
+            features["gain_card"] += 1
         elif code in verbs:
             features[verbs[code]] += 1
         elif code not in WITHOUT_EFFECT:

@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from cardsets.language import opcodes as op
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, EMPTY, UP
 from sim.engine.play.table import Table
 from sim.scenario.ground import NO_TOKEN, command_at, stacks_of
 from sim.scenario.tactics import lying
+from sim.scenario.unicron import is_played
 from sim.scenario.words import mode_name, seat_name, side_at, space_name
 
 Position = dict[str, Any]
@@ -25,11 +27,15 @@ def position_of(table: Table) -> Position:
     - ``game``: turn, round, active seat, Bosses defeated, cards left in the decks;
     - ``battle``: [Adversary, Power, cost], or empty; ``destroyed``: cards.
 
-    Where there are Polities, Ruins or Missions also ``missions0`` ..., which their owner alone knows, ``ruin_discard``
-    and ``mission_discard``: cards; ``tokens``: by space whose Command token lies there, in words; ``ground``: the Ruins
-    left, and the Missions left in each stack. Where there are phases also ``phases``: of each stack the faceup phase
-    and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how many
-    lie in it.
+    Where there are Polities, Ruins or Missions also ``ruin_discard`` and ``mission_discard``: cards; ``tokens``: by
+    space whose Command token lies there, in words; ``ground``: the Ruins left, and the Missions left in each stack; and
+    ``missions0`` ..., which their owner alone knows. Where there are phases also ``phases``: of each stack the faceup
+    phase and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how
+    many lie in it.
+
+    Against Unicron also ``unicron``: his space, empty while he is dormant, the marked cost, how often he was driven
+    off, the Chaos cards and Planetary Ruins left in their decks; ``heralds``: by space what a token adds to the cost
+    there; ``eaten``, ``chaos_discard`` and ``planetary_discard``: cards.
     """
     public = table.game.public
     position: Position = {
@@ -57,6 +63,8 @@ def position_of(table: Table) -> Position:
         faceup = lying(table.game, table.static.instances, zone.TACTICS)
         in_deck = lying(table.game, table.static.instances, zone.TACTIC_DECK)
         position["tactics"] = [[_title(table, card) for card in faceup], len(in_deck)]
+    if is_played(table):
+        position |= _against_unicron(table)
     return position
 
 
@@ -129,11 +137,9 @@ def _ground(table: Table) -> Position:
     """What only games with Polities, Ruins or Missions have."""
     public, hidden = table.game.public, table.game.hidden
     there = {space_name(table, space): command_at(table, space) for space in range(int(public.spaces))}
+    missions = range(int(public.players)) if table.box.missions_n else ()
     return {
-        **{
-            f"missions{seat}": _pile(table, table.game.own[seat].missions)
-            for seat in range(int(public.players))
-        },
+        **{f"missions{seat}": _pile(table, table.game.own[seat].missions) for seat in missions},
         "tokens": {name: whose for name, whose in there.items() if whose != NO_TOKEN},
         "ruin_discard": _pile(table, public.ruin_discard),
         "mission_discard": _pile(table, public.mission_discard),
@@ -141,6 +147,32 @@ def _ground(table: Table) -> Position:
             "ruins": int(public.ruins_n),
             "missions": [int(hidden.missions[stack].n) for stack in range(stacks_of(table))],
         },
+    }
+
+
+def _against_unicron(table: Table) -> Position:
+    """What only games against Unicron have."""
+    public, definitions = table.game.public, table.box.definitions
+    piece = public.piece
+    tokens = {}
+    for space in range(int(public.spaces)):
+        there = public.space[space]
+        if int(there.face) == UP and int(public.cards[int(there.card)].herald):
+            tokens[space_name(table, space)] = int(public.cards[int(there.card)].extra)
+    return {
+        "unicron": {
+            "space": space_name(table, int(piece.space)) if piece.on else "",
+            "cost": int(public.cards[int(piece.card)].extra),
+            "driven": int(piece.driven),
+            "chaos": int(public.chaos_n),
+            "ruins": int(public.planetary_n),
+        },
+        "heralds": tokens,
+        "eaten": [
+            title for title in _pile(table, public.removed) if int(definitions[title].type) & op.PLANET
+        ],
+        "chaos_discard": _pile(table, public.chaos_discard),
+        "planetary_discard": _pile(table, public.planetary_discard),
     }
 
 

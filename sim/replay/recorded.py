@@ -63,7 +63,7 @@ def recorded(game: RecordedGame) -> dict[str, Any]:
             {"strategy": strategy.name, "team": team_of(table, seat)}
             for seat, strategy in enumerate(seated.strategies)
         ],
-        "cards": [_card(card) for card in table.static.cards],
+        "cards": [shown(card) for card in table.static.cards],
         "moments": moments,
     }
 
@@ -105,9 +105,15 @@ def cost_words(table: Table, option: Option) -> str:
     return COSTS.get(option.verb, "").format(option.amount)
 
 
-def _card(card: Card) -> dict[str, Any]:
+def shown(card: Card) -> dict[str, Any]:
     """What a page says of a card: its name, its kind for the colour, its rules text."""
-    kinds = {op.BOSS: "boss", op.ROBOT: "robot", op.CHARACTER: "character", op.DAMAGE: "damage"}
+    kinds = {
+        op.PLANET: "planet",
+        op.BOSS: "boss",
+        op.ROBOT: "robot",
+        op.CHARACTER: "character",
+        op.DAMAGE: "damage",
+    }
     kind = next((name for bit, name in kinds.items() if card.type & bit), "other")
     faction = {op.AUTOBOT: "autobot", op.DECEPTICON: "decepticon"}.get(card.faction, "")
     return {"name": card.name, "kind": kind, "faction": faction, "cost": card.cost, "text": rules_text(card)}

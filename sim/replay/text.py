@@ -5,13 +5,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from cardsets.language import opcodes as op
 from cardsets.shape import span
 from sim.engine.board import event
 from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRATEGY_FAILED
 from sim.engine.data.state import FAILED
 from sim.engine.play.table import Decision, Event, Table
 from sim.replay.why import UNITS, plan_of, rule_of, scores_of
-from sim.results.schema import FACTIONS
+from sim.results.schema import SIDES_PLAYED, UNICRON
 from sim.scenario.phases import stack_of_seat
 from sim.scenario.story import REFEREE, tell
 from sim.scenario.unicron import is_played
@@ -139,7 +140,7 @@ def tell_game(
 def board_words(table: Table, seat: int) -> str:
     """What a seat has as its turn begins: hand, Power, Move, Energon, VP, its Missions, the phase of its faction.
 
-    Against Unicron also where he stands, and the marked cost.
+    Against Unicron also where he stands, the marked cost, his Heralds and the Planets that lie faceup.
     """
     public = table.game.public
     player, stock = public.seats[seat], public.stock
@@ -157,10 +158,25 @@ def board_words(table: Table, seat: int) -> str:
 
 
 def unicron_words(table: Table) -> str:
-    """Where Unicron stands, and what it costs to defeat him."""
-    piece = table.game.public.piece
+    """Where Unicron stands, what it costs to defeat him, how many Heralds he has, and which Planets lie faceup."""
+    public = table.game.public
+    piece = public.piece
     where = f"at {space_name(table, int(piece.space))}" if piece.on else "dormant"
-    return f"Unicron {where}, cost {int(table.game.public.cards[piece.card].extra)}"
+    faceup = [int(public.faceup.spaces[k]) for k in range(int(public.faceup.n))]
+    planets = [
+        f"{card_name(table, int(public.space[space].card))} at {space_name(table, space)}"
+        for space in faceup
+        if _type_of(table, int(public.space[space].card)) & op.PLANET
+    ]
+    return (
+        f"Unicron {where}, cost {int(public.cards[piece.card].extra)} | Heralds {int(piece.heralds)} | "
+        f"Planets: {', '.join(planets) or 'none'}"
+    )
+
+
+def _type_of(table: Table, card: int) -> int:
+    """The types of a card as it lies there, a bit each."""
+    return int(table.box.definitions[int(table.game.public.definition[card])].type)
 
 
 def _names(table: Table, pile: Any) -> str:
@@ -253,18 +269,21 @@ def _is_team(table: Table) -> bool:
 
 
 def _side_name(table: Table, side: int) -> str:
-    """A team by its faction, a player who plays alone by the character."""
+    """A team by its faction, many against Unicron by that, a player who plays alone by the character."""
     seats = table.game.public.seats
     first = next(seat for seat in range(int(table.game.public.players)) if int(seats[seat].side) == side)
-    return (
-        f"the {FACTIONS[int(table.box.seats[first].faction)]}" if _is_team(table) else seat_name(table, first)
-    )
+    if not _is_team(table):
+        return seat_name(table, first)
+    faction = SIDES_PLAYED[int(table.box.seats[first].faction)]
+    if UNICRON in (faction, SIDES_PLAYED[int(table.box.seats[0].faction)]):
+        return UNICRON if faction == UNICRON else "the Many"
+    return f"the {faction}"
 
 
 def team_of(table: Table, seat: int) -> str:
     """The team that a seat plays in, in brackets; nothing where there are none."""
     faction = int(table.box.seats[seat].faction)
-    return f" ({FACTIONS[faction]})" if faction else ""
+    return f" ({SIDES_PLAYED[faction]})" if faction and SIDES_PLAYED[faction] != UNICRON else ""
 
 
 def error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:

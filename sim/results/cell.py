@@ -87,9 +87,24 @@ def contest_of(cell: CellSettings) -> str:
     return cell["mode"].removesuffix(f"+{cell['variant']}") if "variant" in cell else cell["mode"]
 
 
+def has_phases(cell: Mapping[str, Any]) -> bool:
+    """Whether games of a cell have Infiltration Phases."""
+    return cell.get("variant", AGAINST_UNICRON) != AGAINST_UNICRON
+
+
+def is_against_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether all play together against Unicron, an automaton whose cost is marked."""
+    return cell.get("variant") == AGAINST_UNICRON and not one_is_unicron(cell)
+
+
 def is_on_ground(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
     return "objectives" in cell and "variant" not in cell
+
+
+def one_is_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether one player of a cell is Unicron, against many of any faction."""
+    return cell.get("one") == "unicron"
 
 
 def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
@@ -101,7 +116,7 @@ def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
 
 def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
     """Returns the factions of the two sides of a cell of teams, in the order of their sides."""
-    if cell.get("one") == "unicron":
+    if one_is_unicron(cell):
         return UNICRON, FACTIONS[0]
     first, second = FACTIONS[1:]
     return (second, first) if cell.get("one") == "decepticon" else (first, second)

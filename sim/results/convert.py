@@ -97,10 +97,13 @@ class Converter:
             **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in self._unknown_below_0()},
         )
         seats = self._frame(arrays.seats)
-        bosses = _with_attempts(self._frame(arrays.bosses), self._frame(arrays.attempts))
+        attempts = self._frame(arrays.attempts)
+        bosses = _with_attempts(self._frame(arrays.bosses), attempts)
+        if self._names.played.unicron:
+            games = _with_his_attempts(games, bosses, attempts)
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
-        frames["tempo"] = _competing_vp(self._frame(arrays.tempo), arrays.games)
+        frames["tempo"] = _of_contest(self._frame(arrays.tempo), arrays.games)
         if self._names.played.objectives:
             ends = pl.Enum(list(self._labels["fates"]))
             frames["objectives"] = _with_spells(
@@ -159,6 +162,17 @@ def _with_attempts(bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame
     return joined.with_columns(pl.col(f"attempt_{name}").fill_null([]) for name in lists)
 
 
+def _with_his_attempts(games: pl.DataFrame, bosses: pl.DataFrame, attempts: pl.DataFrame) -> pl.DataFrame:
+    """Fold the attempts on who is no Boss of the deck, which is Unicron, into list columns."""
+    his = attempts.join(bosses, on=["game", "boss"], how="anti", maintain_order="left")
+    lists = [f"attempt_{name}" for name in ("seat", "turn", "power", "cost")]
+    folded = his.group_by("game", maintain_order=True).agg(
+        pl.col(name.removeprefix("attempt_")).alias(name) for name in lists
+    )
+    joined = games.join(folded, on="game", how="left", maintain_order="left")
+    return joined.with_columns(pl.col(name).fill_null([]) for name in lists)
+
+
 def _with_spells(objectives: pl.DataFrame, spells: pl.DataFrame, ends: pl.Enum) -> pl.DataFrame:
     """Fold the spells, which come in order of time, into list columns."""
     named = spells.select(
@@ -173,10 +187,10 @@ def _with_spells(objectives: pl.DataFrame, spells: pl.DataFrame, ends: pl.Enum) 
     )
 
 
-def _competing_vp(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:
-    """VP by turn where players compete; null where they win or lose together, for there VP count nothing (COOP-1)."""
+def _of_contest(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:
+    """What each turn came to: VP where players compete (COOP-1), the cost that is marked where they play together."""
     together = bool((games["won"] >= 0).any())
-    return tempo.with_columns(vp=None) if together else tempo
+    return tempo.with_columns(vp=None) if together else tempo.with_columns(marked_cost=None)
 
 
 def _with_roles(seats: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:

@@ -16,7 +16,7 @@ VERBS: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS, NEVER, PREFERS)
 """What stands between a strategy and cards, the longer first."""
 
 OF_DEFENCE: Final = (NEVER_DEFENDS, ALWAYS_DEFENDS)
-"""The verbs about Bosses that foes battle; the others are about cards that players gain."""
+"""The verbs about what is defended, Bosses or Planets; the others are about cards that players gain."""
 
 OF_A_TYPE: Final = "type:"
 """What stands before a type of cards, in place of a card's name."""

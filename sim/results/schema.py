@@ -88,6 +88,10 @@ EARLIER_VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
 VARIANTS: Final = (*EARLIER_VARIANTS, "unicron")
 """What the column `variant` holds."""
 
+POWERS: Final = pl.List(pl.Int32)
+TURNS: Final = pl.List(pl.Int16)
+BY_SEAT: Final = pl.List(pl.Int8)
+
 LEAD_CHANGES: Final = (
     "how often another side led alone at the end of a round than had last led alone (of players who compete each is a "
     "side); who leads has most VP, did the game end then"
@@ -135,6 +139,10 @@ GAMES: Final = (
     ),
     Column("planets_eaten", pl.Int8, "Planets that Unicron Consumed", unicron=True),
     Column("planets_defended", pl.Int8, "times that a Planet was defended from him", unicron=True),
+    Column("attempt_seat", BY_SEAT, "seat of each Confrontation with Unicron, in order", unicron=True),
+    Column("attempt_turn", TURNS, "turn of each", unicron=True),
+    Column("attempt_power", POWERS, "Power brought to each, with Assists", unicron=True),
+    Column("attempt_cost", POWERS, "Power that each needed", unicron=True),
 )
 
 SEATS: Final = (
@@ -218,7 +226,6 @@ SIDES: Final = (
     Column("ruins_cleared", pl.Int16, "how often it cleared a Ruin", objectives=True),
 )
 
-POWERS: Final = pl.List(pl.Int32)
 NARROW_POWERS: Final = pl.List(pl.Int16)
 
 BOSSES: Final = (
@@ -230,7 +237,7 @@ BOSSES: Final = (
     Column("confrontations", pl.Int16, "Confrontations with it"),
     Column("defeated_turn", pl.Int16, "turn of its defeat; -1 if it stood"),
     Column("defeated_by", pl.Int8, "seat that defeated it; -1 if none"),
-    Column("attempt_seat", pl.List(pl.Int8), "seat of each Confrontation, in order"),
+    Column("attempt_seat", BY_SEAT, "seat of each Confrontation, in order"),
     Column(
         "attempt_power", POWERS, "Power brought to each Confrontation, with Assists", narrower=NARROW_POWERS
     ),
@@ -265,14 +272,17 @@ TEMPO: Final = (
     ),
     Column("deck_size", pl.Int16, "cards owned as the turn ended, without the Vault"),
     Column("power", pl.Int32, "Power that played cards and texts gave the seat in its turn, Assists apart"),
+    Column(
+        "marked_cost",
+        pl.Int8,
+        "what it cost to defeat Unicron as the turn ended, before his own",
+        unicron=True,
+    ),
 )
 
 EARLIER_KINDS: Final = (("polity", "mission", "ruin"), ("polity", "mission", "ruin", "phase"))
 KINDS: Final = (*EARLIER_KINDS[-1], "planet")
 """What the column `kind` holds, in the order of the engine's numbers."""
-
-TURNS: Final = pl.List(pl.Int16)
-BY_SEAT: Final = pl.List(pl.Int8)
 
 OBJECTIVES: Final = (
     GAME,

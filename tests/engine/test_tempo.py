@@ -71,6 +71,32 @@ def test_turns_are_those_of_the_event_log(mix, mode, players, strategies):
         assert (last["vp"], last["deck_size"]) == (seat["vp"], seat["deck_size"])
 
 
+def test_the_marked_cost_is_that_of_the_event_log():
+    """As a turn ends: what Unicron does in his own turn after it counts for the next one."""
+    seated = prepare(CellSetup("core", "co-op+unicron", 2, ("random",))).sit_down(SEED, 0)
+    game = seated.table.game
+    for _ in seated.decisions():
+        pass
+    moved = [e for e in seated.table.events if e.kind == event.MARKER_MOVED]
+    cost = moved[0].other
+    found: list[int] = []
+    turn, is_over = 0, False
+    for e in seated.table.events:
+        over = e.kind in (event.TURN_BEGINS, event.UNICRON_ACTS, event.GAME_ENDS)
+        if over and turn and not is_over:
+            found.append(cost)
+        is_over |= e.kind == event.UNICRON_ACTS
+        if e.kind == event.TURN_BEGINS:
+            turn, is_over = e.amount, False
+        if e.kind == event.MARKER_MOVED:
+            cost = e.amount
+    found += [cost] * is_over  # a game that ends in his turn, which counts for the one that was to begin
+    noted = int(game.turns_noted)
+    assert noted == len(found) == int(game.public.turn)
+    assert [int(each) for each in game.cost_noted[:noted]] == found
+    assert len(set(found)) > 1
+
+
 def test_cards_owned_grow_with_what_is_bought():
     cell = prepare(CellSetup("core", "competitive", 2, ("deck_builder",)))
     rows = cell.play(SEED, 0, 1).tempo

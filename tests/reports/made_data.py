@@ -18,8 +18,8 @@ def dataset(
     """A dataset of these rows; columns that are left out are 0, names their first label. A part has 10 games."""
     named = {key: labels.get(key, ["-"]) for key in LABELS}
     named["fates"] = ["left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed"]
-    named["fates"] += ["completed", "cleared", "discarded", "commanded", "kept", "returned"]
-    named["end_reasons"] = ["end", "error", "turn limit", "last phase"]
+    named["fates"] += ["completed", "cleared", "discarded", "commanded", "kept", "returned", "eaten"]
+    named["end_reasons"] = ["end", "error", "turn limit", "last phase", "unicron defeated"]
     frames = {}
     for table in TABLES:
         kinds = dtypes(table, named)

@@ -27,6 +27,7 @@ SUBJECTS = (
     "cards",
     "objectives",
     "phases",
+    "unicron",
     "mixes",
     "texts",
 )
@@ -58,7 +59,13 @@ def test_a_subject_has_its_verdicts_and_no_other(report: Report) -> None:
     assert codes["games"] <= {"lead", "close", "turn"}
     assert codes["cards"] == {"card"}
     assert (
-        codes["mixes"] == codes["texts"] == codes["teams"] == codes["objectives"] == codes["phases"] == set()
+        codes["mixes"]
+        == codes["texts"]
+        == codes["teams"]
+        == codes["objectives"]
+        == codes["phases"]
+        == codes["unicron"]
+        == set()
     )
     assert all(codes[name] for name in ("characters", "bosses", "games"))
 

@@ -40,6 +40,7 @@ CODES = """
     worth-having worth-leaving worth-having-and-leaving worth-turns worth-open
     mission-worth mission-burden mission-worth-and-burden mission-open missions-measured command-measured ruins-measured
     phases-measured
+    unicron-measured
     change-raises change-lowers change-raises-and-lowers change-open
 """
 """Programs rely on these: a new one may be added, none may be renamed."""

@@ -5,6 +5,7 @@ import polars as pl
 import pytest
 
 from sim.results.convert import CellNames, Converter
+from sim.results.schema import Played
 from sim.results.write import parquet_bytes
 from sim.study.cell.cell import CellSetup
 from tests.study.fake_engine import FakeCell
@@ -55,6 +56,25 @@ def test_sums_over_a_game_keep_what_they_are(column):
     block = CELL.play(1, 0, 5)
     block.seats[column][0] = 1_000_000
     assert converted(block)["seats"][column][0] == 1_000_000
+
+
+def test_confrontations_with_unicron_are_lists_of_their_game():
+    """Those with who is no Boss of the deck; all that are with one stay with it."""
+    block = CELL.play(1, 0, 5)
+    tables = converted(block)
+    assert "attempt_power" not in tables["games"].columns
+    his = np.zeros(3, block.attempts.dtype)
+    his["game"], his["boss"], his["turn"] = [1, 1, 3], len(CELL.names.definitions) - 1, [4, 6, 2]
+    his["power"], his["cost"], his["seat"] = [9, 14, 7], [16, 15, 10], [0, 1, 1]
+    assert not set(block.attempts["boss"]) & set(his["boss"])
+    names = replace(NAMES, variant="unicron", played=Played(variants=True, unicron=True))
+    block = replace(block, attempts=np.concatenate([his, block.attempts]))
+    found = Converter(0, names, LABELS).tables(block)
+    assert found["games"]["attempt_power"].to_list() == [[], [9, 14], [], [7], []]
+    assert found["games"]["attempt_cost"].to_list() == [[], [16, 15], [], [10], []]
+    assert found["games"]["attempt_turn"].to_list() == [[], [4, 6], [], [2], []]
+    assert found["games"]["attempt_seat"].to_list() == [[], [0, 1], [], [1], []]
+    assert found["bosses"].equals(tables["bosses"])
 
 
 def test_power_and_plays_keep_what_they_are():

@@ -122,6 +122,23 @@ def test_just_what_defends_a_boss_that_is_named_is_barred_or_asked_for(verb: str
     assert min(seen[True, True], seen[True, False], seen[False, True], seen[False, False]) > 0
 
 
+@pytest.mark.parametrize("verb", ["never", "always"])
+def test_just_what_defends_a_planet_is_barred_or_asked_for(verb: str) -> None:
+    cell = cell_of(f"random {verb} defends type:planet", mode="co-op+unicron", players=2)
+    seen: Counter[bool] = Counter()
+    for number in range(6):
+        for game, free, _ in asked(cell, number):
+            left, full = options(game), options(free)
+            if game["decision"]["kind"] != LAY_ASSIST:
+                assert left == full
+                continue
+            about = cell.box.cards[game["printed"][game["decision"]["card"]]].type_name == "planet"
+            told = [option for option in full if (option[0] == PASS) == (verb == "never")]
+            assert left == (told if about else full)
+            seen[about] += 1
+    assert seen[True] > 0
+
+
 def test_where_all_options_gain_all_stay() -> None:
     cell = cell_of("random never type:relic", set_id="a_rising_darkness")
     table = cell.sit_down(1, 0).table

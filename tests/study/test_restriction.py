@@ -98,6 +98,14 @@ def test_what_is_defended_are_bosses_alone() -> None:
     assert meant(f"duellist always defends {one}", "core") == {f"boss {one}": DEFENDED}
 
 
+def test_against_unicron_planets_are_defended() -> None:
+    name = "balanced never defends type:planet"
+    cell = prepare(CellSetup("core", "co-op+unicron", 2, (name, "balanced")))
+    flagged = {card.type_name for card, flag in zip(cell.box.cards, cell.wishes[0], strict=True) if flag}
+    assert flagged == {"planet"}
+    assert set(cell.wishes[0]) == {0, UNDEFENDED}
+
+
 def test_modes_stand_behind_the_cards_in_the_order_of_their_rows() -> None:
     """By their names, with the ending of an invention or without; in the box the rows are those of the sides."""
     name = "balanced never mode:Tank, mode:jet"
@@ -160,6 +168,8 @@ def load(folder, text: str):
          "type that players defend; allowed: cards of the types boss"),
         ("balanced never defends type:boss", "strategies[2]: 'balanced never defends type:boss': Bosses are defended "
          "in teams alone; allowed: modes = [\"tvt\"]"),
+        ("balanced never defends type:planet", "strategies[2]: 'balanced never defends type:planet': Planets are "
+         "defended against Unicron alone; allowed: variants = [\"unicron\"]"),
         ("balanced never defend type:boss", "strategies[2]: 'balanced never defend type:boss' is no restriction (did "
          "you mean 'balanced never defends type:boss'?); allowed: NAME never CARD"),
         ("balanced never defend Boss of One", "strategies[2]: 'balanced never defend Boss of One': 'defend Boss of "

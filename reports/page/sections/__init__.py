@@ -21,6 +21,7 @@ from reports.page.sections.players import sections_of_players
 from reports.page.sections.shares import sections_of_groups, sections_of_team
 from reports.page.sections.teams import sections_of_teams
 from reports.page.sections.texts import sections_of_texts
+from reports.page.sections.unicron import sections_of_unicron
 
 SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_players,
@@ -32,6 +33,7 @@ SECTIONS: Final[tuple[Callable[[Findings, int], list[Section]], ...]] = (
     sections_of_bosses,
     sections_of_objectives,
     sections_of_phases,
+    sections_of_unicron,
     sections_of_decisiveness,
     sections_of_mixes,
     sections_of_cards,

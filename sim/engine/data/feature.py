@@ -16,6 +16,7 @@ POLITIES: Final = "polities"  # Polities lie in the main deck (rules.md section 
 MISSIONS: Final = "missions"  # there are stacks of Missions (11.6)
 RUINS: Final = "ruins"  # Ruins fill spaces (11.7)
 PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
+ASIDE: Final = "aside"  # cards lie aside until a text brings them in (SETUP-67, SETUP-80)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
 HERALDS: Final = "heralds"  # texts lay Herald tokens (HERALD-8)
@@ -31,6 +32,7 @@ OPTIONAL: Final = (
     RUINS,
     GROUND,
     PHASES,
+    ASIDE,
     TACTICS,
     HERALDS,
     UNICRON,
@@ -44,6 +46,7 @@ LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"
 FILES: Final[Mapping[str, tuple[str, ...]]] = {
     GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND),
     PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
+    ASIDE: ("sim.engine.procedures.aside",),
     TACTICS: ("sim.engine.procedures.tactics",),
     HERALDS: ("sim.engine.procedures.heralds",),
     UNICRON: (

@@ -394,6 +394,7 @@ GAME: Final = nested(
     ("had", "i4", (MOST_HAD,)), ("attempts", ATTEMPT, (MAX_ATTEMPTS,)), ("leaders", "i4", (ROUNDS_NOTED,)),
     ("seat_noted", "i4", (TURNS_NOTED,)), ("round_noted", "i4", (TURNS_NOTED,)), ("vp_noted", "i4", (TURNS_NOTED,)),
     ("cards_noted", "i4", (TURNS_NOTED,)), ("power_noted", "i4", (TURNS_NOTED,)),
+    ("cost_noted", "i4", (TURNS_NOTED,)),
     ("spells", SPELL, (MOST_SPELLS,)), ("log", EVENT, (LOG_SIZE,)),
     ("slots", "i4", (SHUFFLE_SLOTS + 2,)), ("keys", "i8", (PILE_SIZE,)), ("spread", "i8", (PILE_SIZE,)),
 )  # fmt: skip

@@ -55,7 +55,8 @@ CARDS: Final = np.dtype(
     + [(name, "i4") for name in ("card", "revealed_turn", "fate", "by", "fate_turn", "plays")]
 )
 TEMPO: Final = np.dtype(
-    [("game", "i8")] + [(name, "i4") for name in ("seat", "turn", "round_number", "vp", "deck_size", "power")]
+    [("game", "i8")]
+    + [(name, "i4") for name in ("seat", "turn", "round_number", "vp", "deck_size", "power", "marked_cost")]
 )
 NOTHING: Final = (0, 0, 0, 0)
 """How many rows are written at first: of Bosses, attempts, cards and turns."""
@@ -423,4 +424,5 @@ def write_tempo(tempo, written, game, number):
         row.vp = game.vp_noted[turn]
         row.deck_size = game.cards_noted[turn]
         row.power = game.power_noted[turn]
+        row.marked_cost = game.cost_noted[turn]
     return written

@@ -7,11 +7,11 @@ from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.drawing import discard_encounter, has_encounters
 from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
-from sim.engine.board.relations import lay_herald
+from sim.engine.board.tokens import place_herald
 from sim.engine.board.zones import lift, set_fate, to_vault
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.recipe import BOUND
-from sim.engine.data.state import EATING, LAST_ROUND, NOBODY, STALE
+from sim.engine.data.state import EATING, LAST_ROUND, NOBODY
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -59,9 +59,7 @@ def tell_of_planet(game, box):
     pop_frame(game)
     definition = definition_of(game, box, card)
     if definition.type & op.BOSS and game.public.cards[card].herald == 0:
-        lay_herald(game, box, card)
-        game.offers_fresh = STALE
-        emit(game, event.HERALD_PLACED, -1, card, space, 0, 0)
+        place_herald(game, box, card, space)
     elif definition.type & op.PLANET:
         begin_spell(game, card, NOBODY)
 

@@ -11,7 +11,10 @@ from sim.engine.procedures.standing import count_score
 
 @compiled
 def note_tempo(game, box):
-    """Note what the active player has as the turn ends, the game's last one too: VP, cards, Power made in it."""
+    """Note what the active player has as the turn ends, the game's last one too: VP, cards, Power made in it.
+
+    Against Unicron also the cost that is marked.
+    """
     seat = game.public.active
     if game.noting == 0 or game.public.turn == 0 or game.turns_noted == TURNS_NOTED:
         return
@@ -23,6 +26,9 @@ def note_tempo(game, box):
     game.round_noted[n] = game.public.round_number
     game.power_noted[n] = game.power_made[seat]
     game.cards_noted[n] = cards_owned(game.public.seats[seat])
+    game.cost_noted[n] = 0
+    if game.public.piece.card >= 0:
+        game.cost_noted[n] = game.public.cards[game.public.piece.card].extra
     game.vp_noted[n] = 0
     if box.profile.winner == SCORE:
         count_score(game, box, seat, game.standing)

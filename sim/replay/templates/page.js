@@ -58,6 +58,9 @@
       made.append(card(number), ...(cost === null ? [] : [make("small", "", `cost ${cost}`)]));
       const whose = (position.tokens || {})[name];
       if (whose) made.append(make("small", "command " + whose, COMMANDS[whose]));
+      if (game.cards[number].kind === "planet") made.append(make("small", "", "Planet"));
+      const herald = (position.heralds || {})[name];
+      if (herald !== undefined) made.append(make("small", "herald", herald ? `Herald, +${herald}` : "Herald"));
     }
     if (face === DOWN) {
       const seen = reader === REFEREE || known & (1 << reader);
@@ -65,6 +68,8 @@
       made.append(card(seen ? number : -1, "facedown"));
     }
     if (face !== UP && face !== DOWN) made.classList.add("empty");
+    if (position.unicron && position.unicron.space === name)
+      made.append(make("span", "token unicron", `Unicron ${position.unicron.cost}`));
     game.seats.forEach((_, i) => {
       const player = position["seat" + i];
       if (player.space === name) made.append(make("span", "token seat" + i, `${i} ${player.mode}`));
@@ -101,7 +106,7 @@
       return [card(number), left ? ` (${left})` : ""];
     }))
     : ["none"];
-  const ground = ({ ground: there, ...position }) => there
+  const ground = ({ ground: there, ...position }) => there && there.ruins + position.ruin_discard.length + there.missions.length
     ? ` Ruins ${there.ruins}, cleared ${position.ruin_discard.length}` +
       (there.missions.length ? `; Missions ${there.missions.join(" and ")}, given up ${position.mission_discard.length}.` : ".")
     : "";
@@ -111,12 +116,18 @@
   const tactics = ({ tactics: [up, left] = [[], 0] }) => up.length + left
     ? ` Tactics: ${up.length ? up.map((number) => game.cards[number].name).join(", ") : "none in play"}, ${left} in their deck.`
     : "";
+  const unicron = ({ unicron: his, ...position }) => his
+    ? ` Unicron ${his.space ? `at ${his.space}` : "dormant"}, cost ${his.cost}, driven off ${his.driven} times; Planets eaten: ` +
+      `${position.eaten.map((number) => game.cards[number].name).join(", ") || "none"}; Heralds ` +
+      `${Object.keys(position.heralds).length}, Chaos cards ${his.chaos}, discarded ${position.chaos_discard.length}, Planetary ` +
+      `Ruins ${his.ruins}, cleared ${position.planetary_discard.length}.`
+    : "";
   const decks = (position) => {
     const { main, encounters, damage, bosses, round } = position.game;
     const fight = position.battle.length
       ? ` Battle: ${game.cards[position.battle[0]].name}, Power ${position.battle[1]} against ${position.battle[2]}.` : "";
     return `Round ${round}. Main deck ${main}, Encounters ${encounters}, Damage ${damage}, Bosses defeated ${bosses}, ` +
-      `destroyed ${position.destroyed.length}.${ground(position)}${phases(position)}${tactics(position)}${fight}`;
+      `destroyed ${position.destroyed.length}.${ground(position)}${phases(position)}${tactics(position)}${unicron(position)}${fight}`;
   };
 
   // --- The choice ----------------------------------------------------------------------------------------

@@ -9,8 +9,9 @@ from cardsets.shape import Flaw, counts
 from cardsets.teams import ADVANCED, DEFAULT_ONE, QUICK, TeamSetup
 from sim.engine.data.mode import NO_VARIANT, Mode, mode_name, variant_of
 from sim.engine.data.modes import why_not
+from sim.results.cell import AGAINST_UNICRON
 from sim.results.figures import Figure, figure_names
-from sim.results.restricted import OF_DEFENCE, read_name
+from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import FIRST_PLAYER, OF_ONE, Catalogue, allowed, no_such_seat, takes, unknown
 from sim.study.config.people import (
@@ -26,6 +27,8 @@ from sim.study.config.settings import EITHER, crossed, team_setups
 
 MOST_CELLS: Final = 1000
 OBJECTIVES: Final = op.POLITY | op.MISSION | op.RUIN | op.PHASE
+WITHOUT_PHASES: Final = (NO_VARIANT, AGAINST_UNICRON)
+PLANETS: Final = OF_A_TYPE + "planet"
 
 Document = Mapping[str, Any]
 
@@ -220,13 +223,20 @@ def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
             if read_name(name).verb:
                 by_mix = {mix: dict(_cards(document, catalogue, mix, setups)) for mix in document["mixes"]}
                 problems = list(card_problems(name, by_mix))
-                in_teams = any(catalogue.modes[mode].in_teams for mode in _modes(document))
-                if not problems and read_name(name).verb in OF_DEFENCE and not in_teams:
-                    problems = [
-                        f'{name!r}: Bosses are defended in teams alone; allowed: modes = ["tvt"] or ["1vm"]'
-                    ]
-                for problem in problems:
+                for problem in problems or _undefended(name, document, catalogue):
                     yield f"{key}.{place}", problem
+
+
+def _undefended(name: str, document: Document, catalogue: Catalogue) -> Iterator[str]:
+    """What a restriction names that nobody defends in any mode of the study: Bosses, or Planets."""
+    read, modes = read_name(name), _modes(document)
+    if read.verb not in OF_DEFENCE:
+        return
+    named = {entry.strip() for entry in read.cards.split(",")}
+    if PLANETS in named and not any(variant_of(mode) == AGAINST_UNICRON for mode in modes):
+        yield f'{name!r}: Planets are defended against Unicron alone; allowed: variants = ["unicron"]'
+    if named - {PLANETS} and not any(catalogue.modes[mode].in_teams for mode in modes):
+        yield f'{name!r}: Bosses are defended in teams alone; allowed: modes = ["tvt"] or ["1vm"]'
 
 
 def _cards(
@@ -472,5 +482,5 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
         one=any(catalogue.modes[name].one_against_many for name in _modes(document)),
         objectives=bool(objectives_of(document["mixes"], plain, _team_setups(document), catalogue)),
-        phases=len(plain) < len(_modes(document)),
+        phases=any(variant_of(name) not in WITHOUT_PHASES for name in _modes(document)),
     )

@@ -3,8 +3,9 @@
 What stands behind `never` or `prefers` are cards that players gain, by name (in any case, with the ending of an
 invention or without), and `type:` with a type for all cards of it; behind `never` also `mode:` with the name of one of
 several Alt Modes, which that seat turns up only where no other mode is on offer. Behind `never defends` and `always
-defends` stand Bosses, which foes defend. Which definitions of a cell those are is found out here; what it means for a
-game, see `sim.engine.play.restriction`. A card that a cell has not is of no effect in it.
+defends` stand Bosses, which foes defend, or `type:planet`: Planets, which all defend against Unicron. Which definitions
+of a cell those are is found out here; what it means for a game, see `sim.engine.play.restriction`. A card that a cell
+has not is of no effect in it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -46,8 +47,8 @@ CardTypes = Mapping[str, int]
 
 
 def restrictable(verb: str) -> int:
-    """The types of cards that a verb can be about, a bit each: what players gain, or Bosses, which foes defend."""
-    return op.BOSS if verb in OF_DEFENCE else GAINABLE
+    """The types of cards that a verb can be about, a bit each: what players gain, or what they defend."""
+    return op.BOSS | op.PLANET if verb in OF_DEFENCE else GAINABLE
 
 
 def type_names(verb: str) -> tuple[str, ...]:

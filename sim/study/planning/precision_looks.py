@@ -17,7 +17,7 @@ from reports.statistics import (
     share_interval,
 )
 from sim.results import Results
-from sim.results.cell import CellSettings, in_teams, is_on_ground, sides_of
+from sim.results.cell import CellSettings, has_phases, in_teams, is_on_ground, sides_of
 from sim.results.figures import (
     CHARACTER,
     MISSIONS,
@@ -124,7 +124,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         teams=any(in_teams(cell) for cell in cells),
         one=any("one" in cell for cell in cells),
         objectives=any(map(is_on_ground, cells)),
-        phases=any("variant" in cell for cell in cells),
+        phases=any(map(has_phases, cells)),
     )
     if name not in known:
         raise StudyError(f"{study}: precision.figure: no cell of the study has {name!r}")
