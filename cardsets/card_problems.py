@@ -33,6 +33,7 @@ MOST_OF_A_TEXT: Final = 300  # characters, in a complaint
 MOST_OF_SIDES: Final = 30  # texts and abilities of a character, which the engine marks with a bit each (EN-6)
 GOES_TO: Final = ("play", "discard")
 MOST_PHASES: Final = 6  # COMP-26
+ABILITIES_OF_UNICRON: Final = 3  # Energon abilities of his Bot Mode (UNIM-14)
 THWARTS: Final = (
     op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS,
 )  # fmt: skip
@@ -58,9 +59,9 @@ def card_problems(
     """
     yield from _name_problems(card)
     yield from _also_problems(card)
-    yield from _choice("faction", card.faction, [name for name in phrases.FACTIONS if name])
-    yield from _choice("goes_to", card.goes_to, list(GOES_TO))
     kinds = [canonical_type(name) for name in card.types()]
+    yield from _choice("faction", card.faction, _factions(kinds))
+    yield from _choice("goes_to", card.goes_to, list(GOES_TO))
     unknown = [name for name in kinds if name not in op.TYPE_NAMES]
     for name in unknown:
         yield from _choice("type", name, list(op.TYPE_NAMES))
@@ -100,6 +101,11 @@ def card_problems(
                 yield text.key, f"in {shown(text.written, MOST_OF_A_TEXT)}, line 1, column 1: {why}"
     elif all(kind in FIELDS for kind in kinds):
         yield from _misplaced_fields(card, kinds)
+
+
+def _factions(kinds: Sequence[str]) -> list[str]:
+    """Returns the factions that a card may be of: Unicron's is that of a character alone."""
+    return [*phrases.PLAYER_FACTIONS, *([phrases.OF_UNICRON] if kinds == ["character"] else [])]
 
 
 def _mode_of(text: Text) -> int:
@@ -211,10 +217,18 @@ def _character_problems(card: CardModel) -> Iterator[Flaw]:
         for field in ("move", "flight", "penalty"):
             if getattr(card.bot, field) is not None:
                 yield f"bot.{field}", "the bot side has none; allowed: text, energon"
-        costs = [ability.cost for ability in card.bot.energon or ()]
-        if sorted(cost or 0 for cost in costs) != [1, 2]:
-            found = ", ".join(str(cost) for cost in costs) or "none"
-            yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
+        yield from _bot_ability_problems(card.bot, of_unicron=card.faction == phrases.OF_UNICRON)
+
+
+def _bot_ability_problems(bot: SideModel, *, of_unicron: bool) -> Iterator[Flaw]:
+    """A Bot Mode has two abilities, of cost 1 and 2 (COMP-31); Unicron's has three, of any cost (UNIM-14)."""
+    costs = [ability.cost for ability in bot.energon or ()]
+    found = ", ".join(str(cost) for cost in costs) or "none"
+    if of_unicron:
+        if len(costs) != ABILITIES_OF_UNICRON:
+            yield "bot.energon", f"must be three abilities, for he is of faction unicron, not {len(costs)}"
+    elif sorted(cost or 0 for cost in costs) != [1, 2]:
+        yield "bot.energon", f"must be two abilities, of cost 1 and 2, not {found}"
 
 
 def _mode_problems(card: CardModel) -> Iterator[Flaw]:

@@ -18,7 +18,9 @@ from cardsets.set_file import TeamsModel
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""
-OTHER_FACTION: Final = {op.NO_FACTION: op.NO_FACTION, op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT}
+OTHER_FACTION: Final = {
+    op.NO_FACTION: op.NO_FACTION, op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT, op.UNICRON: op.NO_FACTION,
+}  # fmt: skip
 
 
 def plain_name(name: str) -> str:
@@ -176,7 +178,8 @@ class CardSet:
     are those that it is played in, none where it states none, ``most_players`` those it is for, 0 where it says not.
     An ``expansion`` is no game by itself, and its cards are known as far as those of a playable set.
     ``brought`` are names that are one for texts in the sets that cards came from. Of a ``mixed`` set players take
-    characters of either faction, against Bosses of either (SETUP-79, SETUP-84).
+    characters of either faction, against Bosses of either (SETUP-79, SETUP-84). ``unicron`` holds the Starters of
+    Unicron where a player is he (COMP-10); it is `NO_SIDE` where the set has none.
     """
 
     id: str
@@ -202,6 +205,7 @@ class CardSet:
     brought: tuple[tuple[str, ...], ...] = ()
     expansion: bool = False
     mixed: bool = False
+    unicron: PlayerSide = NO_SIDE
 
     @property
     def whole(self) -> bool:

@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from cardsets.building import build_card
-from cardsets.cards import Card, CardSet, EnergonAbility, PlayerSide, Side
+from cardsets.cards import NO_SIDE, Card, CardSet, EnergonAbility, PlayerSide, Side
 from cardsets.desk import BUNDLED, SET_FILE, named, no_such
 from cardsets.errors import NoSuchCards
 from cardsets.kept_sets import kept_set
+from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.reading import CardEntry, SetFolder, files_of, read_folder
 from cardsets.rulings import rulings_files
+from cardsets.set_file import SetModel
 
 __all__ = [
     "BUNDLED", "SET_FILE", "Card", "CardSet", "EnergonAbility", "PlayerSide", "Side", "available_sets", "build_set",
@@ -74,8 +76,15 @@ def build_set(folder: SetFolder) -> CardSet:
         model.damage, _cards(folder, pool=False), folder.path, _cards(folder, pool=True),
         folder.rulings, folder.make_up, model.note or "", base=model.id, listed=tuple(model.subtypes or ()),
         teams=model.teams, modes=tuple(model.modes or ()), most_players=model.most_players or 0,
-        expansion=model.expansion,
+        expansion=model.expansion, unicron=_unicron(model),
     )  # fmt: skip
+
+
+def _unicron(model: SetModel) -> PlayerSide:
+    """Returns the side that Unicron is alone: with Starters of his own, and without a Basic."""
+    if model.unicron is None:
+        return NO_SIDE
+    return PlayerSide(op.UNICRON, starter=model.unicron.starter, set_id=model.id)
 
 
 def _cards(folder: SetFolder, *, pool: bool) -> tuple[Card, ...]:

@@ -24,6 +24,7 @@ class MakeUp(BaseModel):
     ``basics`` and ``damage`` list the copies of each title of those stacks, in any order. Cooperative schemes
     are among the titles and not in the main deck. Bosses of the players' faction (MIX-29) are among the titles
     and not among those of each Level. Characters of the other faction are there for teams (MIX-32).
+    ``unicron_starters`` is how many Starters Unicron has in all (COMP-10).
     """
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
@@ -35,6 +36,7 @@ class MakeUp(BaseModel):
     characters_of_other_faction: Number | None = None
     cooperative_schemes: Number | None = None
     starters: list[Number] | None = None
+    unicron_starters: Number | None = None
     basics: list[Number] | None = None
     damage: list[Number] | None = None
     titles: dict[str, Number] = {}

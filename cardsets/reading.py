@@ -244,6 +244,8 @@ class _Reader:
             seen[title] = card.copies or 1
             if not entry.pool:
                 in_decks[title] = seen[title]
+        if model.unicron is not None:
+            self._check_unicron(model, in_decks, set_text)
         if model.playable:
             self._check_sides(model, in_decks, set_text)
             self._check_damage(model, in_decks, set_text)
@@ -268,6 +270,20 @@ class _Reader:
             for name in side.starter:
                 if (name.lower(), "starter") not in there:
                     complain("starter", f"there is no starter card {name!r} in this set")
+
+    def _check_unicron(self, model: SetModel, there: Mapping[tuple[str, str], int], text: str) -> None:
+        """Unicron's Starters are cards of the set, and as many as the set says that he has (COMP-10)."""
+        assert model.unicron is not None
+        starter, make_up = model.unicron.starter, _make_up(model)
+        key = "unicron.starter"
+        for name in starter:
+            if (name.lower(), "starter") not in there:
+                message = f"there is no starter card {name!r} in this set"
+                self._problem(self.folder / SET_FILE, line_of(text, key), key, message)
+        wanted = make_up.unicron_starters if make_up is not None else None
+        if wanted not in (None, sum(starter.values())):
+            message = f"{sum(starter.values())} cards in all; [make_up] says unicron_starters = {wanted}"
+            self._problem(self.folder / SET_FILE, line_of(text, key), key, message)
 
     def _check_damage(self, model: SetModel, there: Mapping[tuple[str, str], int], text: str) -> None:
         """The Damage stack is made of Damage cards of the set, all copies of each."""

@@ -22,8 +22,11 @@ MARKS: Final = ("team", "co-op", "solo")
 
 
 NOT_WITH_UNICRON: Final = "not with unicron"
-"""The mark of a card that takes no part in games with Unicron, or is set aside in them (SETUP-80, SETUP-87)."""
-MARKS_OF: Final = {"mission": MARKS, **dict.fromkeys(("site", "technology", "scheme"), (NOT_WITH_UNICRON,))}
+"""The mark of a card that takes no part in games with Unicron (SETUP-87)."""
+ASIDE_WITH_UNICRON: Final = "aside with unicron"
+"""The mark of a card that is laid aside in games in which he is an automaton (SETUP-80)."""
+WITH_UNICRON: Final = (NOT_WITH_UNICRON, ASIDE_WITH_UNICRON)
+MARKS_OF: Final = {"mission": MARKS, **dict.fromkeys(("site", "technology", "scheme"), WITH_UNICRON)}
 """What cards of a type may be marked with."""
 
 

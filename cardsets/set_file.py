@@ -15,7 +15,7 @@ from cardsets.make_up import MakeUp, make_up_problems
 from cardsets.near import did_you_mean
 
 Number = Annotated[int, Field(ge=0, le=99)]
-FACTIONS: Final = tuple(name for name in phrases.FACTIONS if name)
+FACTIONS: Final = phrases.PLAYER_FACTIONS
 OLD_KEYS: Final = ("player_faction", "adversary_faction", "basic", "starter")
 Place = tuple[int, str, str]  # line, key, what is wrong
 
@@ -30,6 +30,12 @@ class SetSideModel(_Strict):
     faction: str | None = None
     basic: str | None = None
     starter: dict[str, Number] = {}
+
+
+class UnicronModel(_Strict):
+    """`[unicron]`: how many of each Starter Unicron begins with where a player is he; they are his alone (COMP-10)."""
+
+    starter: dict[str, Number]
 
 
 class TeamsModel(_Strict):
@@ -66,6 +72,7 @@ class SetModel(_Strict):
     damage: dict[str, Number] = {}
     make_up: MakeUp | None = None
     teams: TeamsModel | None = None
+    unicron: UnicronModel | None = None
     modes: list[str] | None = None
     most_players: Annotated[int, Field(ge=1, le=5)] | None = None
     rulings: str | dict[str, Any] | None = None
@@ -92,7 +99,7 @@ class SetModel(_Strict):
 
 
 SET_TABLES: Final[Mapping[str, type[BaseModel]]] = {
-    "side": SetSideModel, "make_up": MakeUp, "teams": TeamsModel,
+    "side": SetSideModel, "make_up": MakeUp, "teams": TeamsModel, "unicron": UnicronModel,
 }  # fmt: skip
 """The models of the tables within a `set.toml`."""
 

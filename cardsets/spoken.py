@@ -51,6 +51,7 @@ EVERYBODY: Final = (*PLAYED, *OF_PLACES, "boss", "scheme", "character", "phase",
 
 MODIFIERS: Final = (
     op.ASSIST_WITH, op.NO_ENTER, op.IGNORE_ONGOING, op.COMMAND_COST, op.CLEAR_COST,
+    op.AVOID_IN_ANY_TURN,
 )  # fmt: skip
 """Kinds of `ongoing:` texts beside those from `DEFEAT_COST` to `IGNORE_REVEAL`."""
 OF_POLITIES: Final = {op.NEARBY: "nearby:", op.FOR_ALL: "ongoing for all players:"}

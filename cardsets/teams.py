@@ -35,8 +35,9 @@ ALONE: Final[Mapping[str, Mapping[str, str]]] = {
 FACTIONS: Final = (op.AUTOBOT, op.DECEPTICON)
 """The factions of the teams, in the order of their sides."""
 ONES: Final = tuple(word for bit in FACTIONS for word, each in phrases.FACTIONS.items() if each == bit)
+UNICRON: Final = "unicron"
 DEFAULT_ONE: Final = ONES[-1]
-"""The factions that one player may play against many, and the one that does where nobody says."""
+"""The factions that one player may play against many, and the one that does where nobody says; or is Unicron."""
 
 # Main deck types of which the Advanced Set-up takes one copy of every title of both sets (MIX-20).
 ONE_OF_EACH: Final = op.MANEUVER | op.TECHNOLOGY
@@ -48,7 +49,8 @@ class TeamSetup:
     """How the cards of teams come together: quick, advanced or single, and the sets that bring each faction's Robots.
 
     `robots` maps a faction's word to a set's id; a faction that is not named takes the base's (MIX-23). `one` is the
-    word of the faction of which one player plays against many, whose side is then the first; else Autobots' is.
+    word of the faction of which one player plays against many, whose side is then the first; else Autobots' is. Many
+    against Unicron are of any faction (SETUP-89).
     """
 
     kind: str = QUICK
@@ -58,7 +60,14 @@ class TeamSetup:
     @property
     def factions(self) -> tuple[int, ...]:
         """The factions of the sides, in their order."""
+        if self.one == UNICRON:
+            return (op.UNICRON, op.NO_FACTION)
         return FACTIONS if phrases.FACTIONS[self.one] in (op.NO_FACTION, FACTIONS[0]) else FACTIONS[::-1]
+
+
+def plays_for(character: int, side: int) -> bool:
+    """Returns whether a character of a faction plays for a side: of its own faction, or any but Unicron (SETUP-89)."""
+    return character == side or (side == op.NO_FACTION and character != op.UNICRON)
 
 
 def setups_of(base: CardSet) -> tuple[str, ...]:
@@ -79,6 +88,8 @@ def as_teams(base: CardSet, setup: TeamSetup, path: Path | None = None) -> CardS
             it is to be played alone and lacks Bosses or characters of a faction.
     """
     if len(base.sides) > 1:
+        if setup.one == UNICRON:
+            return base
         sides = tuple(sorted(base.sides, key=lambda side: setup.factions.index(side.faction)))
         return base if sides == base.sides else replace(base, sides=sides)
     if setup.kind == SINGLE:
@@ -130,7 +141,8 @@ def missing_for_teams(base: CardSet) -> list[str]:
 
 def _alone(base: CardSet, setup: TeamSetup, path: Path) -> CardSet:
     """A base for both factions: its own main deck without Schemes, Starters and Basic for all (MIX-27 to MIX-32)."""
-    if missing := missing_for_teams(base):
+    missing = [] if setup.one == UNICRON else missing_for_teams(base)  # he brings what lacks (SETUP-93)
+    if missing:
         wrong = (
             f"{', '.join(missing)}; teams play on {base.base} alone with the Bosses and characters of the other "
             "faction that an expansion brings: a mix with an [[add]] for each"
@@ -165,7 +177,7 @@ def _with_added(damage: CardSet, base: CardSet) -> CardSet:
 
 def _sides(base: CardSet, other: CardSet, setup: TeamSetup) -> Iterator[PlayerSide]:
     """The sides by faction, each with its own set's Starters and Basic (MIX-16, MIX-17)."""
-    for faction in setup.factions:
+    for faction in FACTIONS if setup.one == UNICRON else setup.factions:
         source = base if base.player_faction == faction else other
         yield replace(source.side, set_id=source.base)
 

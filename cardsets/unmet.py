@@ -75,9 +75,7 @@ def tables_of(mix: CardSet) -> Iterator[Table]:
     yield _table(mix, mix)
     setups = [TeamSetup(kind) for kind in setups_of(mix)]
     if mix.teams is not None:
-        setups.append(
-            TeamSetup(ADVANCED, {word: mix.teams.other for word, bit in phrases.FACTIONS.items() if bit})
-        )
+        setups.append(TeamSetup(ADVANCED, dict.fromkeys(phrases.PLAYER_FACTIONS, mix.teams.other)))
     for setup in setups:
         with suppress(CardDataError):
             yield _table(mix, as_teams(mix, setup))

@@ -59,11 +59,15 @@ VERBS: Final = (
     Row((op.PEEK_IT,), "peek at", TURNED, "it never lies in the Matrix facedown", "PROC-12"),
     Row((op.COMMAND_IT,), "take command of", POLITIES, "only a Polity is commanded", "POLITY-1"),
     Row((op.CLEAR_IT,), "clear", op.RUIN, "only a Ruin is cleared", "RUIN-4"),
+    Row((op.HERALD_IT,), "put a herald token on", op.ROBOT, "a text makes Heralds of Robots alone", "HERALD-8"),
     Row((op.PLAY_IT, op.PLAY_AGAIN_IT), "play", PLAYED, "it is never played", "PLAY-3"),
     Row((op.USE_IT,), "do what ... says", PLAYED, "it says nothing that is done on playing it", "PLAY-3"),
     Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
 )  # fmt: skip
+GAINED_ASIDE: Final = Row(
+    (op.BRING_ASIDE,), "gain ... set aside", MAIN_DECK & ~op.BOSS, "no player ever gains it", "COMP-49"
+)
 EVENTS: Final = (
     Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_GAIN,), "when you gain", BOUGHT, "no player ever gains it", "COMP-49"),
@@ -153,6 +157,8 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
                 _check_row(_row(VERBS, verb), cards, each)
                 _check_side(action, cards, each)
                 _check_place(cards, each)
+            case n.BringIn(op.BRING_ASIDE, cards, how) if how >= op.AS_GAINED:
+                _check_row(GAINED_ASIDE, cards, each)
             case n.Swap(n.Target(_, n.Selector() as cards), n.Target(_, n.Selector() as others)):
                 _check_place(cards, each)
                 _check_place(others, each)

@@ -26,7 +26,8 @@ OF_THE_SPEAKER: Final = {
     op.FIRST_OF_NAME: r"\bthis\b",
 }  # fmt: skip
 IN_A_BATTLE: Final = {
-    op.CONFRONTING: r"\bconfronting\b", op.ASSISTING: r"\bassisting\b", op.ALL_OTHERS_ASSIST: r"\bevery\s+other\b",
+    op.CONFRONTING: r"\bconfronting\b", op.CONSUMING: r"\bconsuming\b",
+    op.ASSISTING: r"\bassisting\b", op.ALL_OTHERS_ASSIST: r"\bevery\s+other\b",
     op.POWER_SHORT: r"\bthe\s+battle\b",
 }  # fmt: skip
 

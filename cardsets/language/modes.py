@@ -28,6 +28,7 @@ OF_MODES: Final = (
 COMMAND_WORDS: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 ANY_OF_THEM: Final = op.POLITY | op.MISSION | op.RUIN
 WITH_OBJECTIVES: Final = op.MISSION | op.PHASE
+WITH_CARDS_ASIDE: Final = op.PHASE | op.PLANET
 
 
 @dataclass(frozen=True)
@@ -57,14 +58,18 @@ VERBS: Final = {
     op.DRAW_MISSIONS: Needed("draw", op.MISSION),
     op.EXCHANGE_MISSION: Needed("exchange", op.MISSION),
     op.COMPLETE_MISSIONS: Needed("complete", op.MISSION),
-    op.PLACE_ASIDE: Needed("set aside", op.PHASE),
+    op.BRING_ASIDE: Needed("set aside", WITH_CARDS_ASIDE),
     op.MIX_ASIDE: Needed("set aside", op.PHASE),
+    op.HERALD_IT: Needed("put a herald token on", op.PLANET),
 }
 RESOURCES: Final = {
     op.TO_COMMAND: Needed("power to command", op.POLITY),
     op.TO_COMMAND_HERE: Needed("power to command here", op.POLITY),
 }
-CONDITIONS: Final = {op.MISSIONS_IS: Needed("you have", op.MISSION)}
+CONDITIONS: Final = {
+    op.MISSIONS_IS: Needed("you have", op.MISSION),
+    op.CONSUMING: Needed("consuming", op.PLANET),
+}
 AMOUNTS: Final = {op.MISSIONS_HELD: Needed("per", op.MISSION)}
 TACTICS: Final = Needed("draw and resolve", op.TACTIC)
 AREAS: Final = {

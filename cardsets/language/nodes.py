@@ -228,11 +228,11 @@ class Unsupported:
 
 @dataclass(frozen=True, slots=True)
 class BringIn:
-    """A card that was set aside comes into the game: the Matrix, or the `number` top cards of the main deck."""
+    """A card that was set aside comes into the game: `number` says how, or into how many top cards of the main deck."""
 
     verb: int
     selector: Selector
-    number: int = 0
+    number: int = op.AS_A_BOSS
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,7 @@ TYPE_NAMES: Final = {
 NO_FACTION: Final = 0
 AUTOBOT: Final = 1
 DECEPTICON: Final = 2
+UNICRON: Final = 3  # of the character alone (COMP-10, HERALD-10)
 # Relative to the player an effect speaks to; only in selectors.
 ANY_FACTION: Final = 0
 OWN_FACTION: Final = 3
@@ -179,6 +180,7 @@ SPACES_MOVED_IS: Final = 20  # by Move, in this turn (GAP-275)
 ENERGON_HERE_IS: Final = 21  # that lies on the card that speaks
 COMMANDED_BY: Final = 22  # the Polity that speaks is under the command of `value`, a faction or a relation
 MISSIONS_IS: Final = 23  # Missions controlled, which are incomplete
+CONSUMING: Final = 24  # you are Unicron, and Consume a Planet (UNIM-2)
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0
@@ -289,6 +291,7 @@ ON_COMPLETE: Final = 85  # you complete a Mission
 # Modifiers again.
 NO_ENTER: Final = 86  # nobody moves or is moved onto cards that match
 IGNORE_ONGOING: Final = 90  # texts of cards that match do not hold for you
+AVOID_IN_ANY_TURN: Final = 91  # avoid Ambushes by cards that match in any player's turn (AMB-16)
 COMMAND_COST: Final = 88  # amount added to what it costs you to take command of cards that match
 CLEAR_COST: Final = 89  # amount added to what it costs you, in Power or Move, to clear cards that match
 # Of Assists: which card in play may be one (CLAR-24), and that it is resolved before any other (CLAR-25).
@@ -301,6 +304,7 @@ ENERGON_CONFRONT: Final = 1
 ENERGON_ASSIST: Final = 2
 ENERGON_COMMAND: Final = 3
 ENERGON_BLOCK: Final = 4
+ENERGON_CONSUME: Final = 5  # while Unicron Consumes (EN-15)
 
 # `when` of what is used: whether its program begins with what must be done, whole, for the use (GAP-264).
 BY_DOING: Final = 1
@@ -411,13 +415,16 @@ EXCHANGE_MISSION: Final = 69  # one is drawn, then another put on top of the sta
 COMPLETE_MISSIONS: Final = 70  # a: amount, of one's own choice, whatever their objectives
 # Operations on what was set aside, a: selector.
 FIRST_OF_ASIDE: Final = 71
-PLACE_ASIDE: Final = 71  # one of them enters the Matrix like a Boss (TURN-55)
+BRING_ASIDE: Final = 71  # one of them comes in: b: AS_A_BOSS, or AS_GAINED + a destination
 MIX_ASIDE: Final = (
     72  # one by lot is shuffled into the b top cards of the main deck, the others leave the game
 )
 # Operations on the deck that a Boss brings, a: selector.
 FIRST_OF_TACTICS: Final = 73
 DRAW_TACTIC: Final = 73  # one by lot is drawn and resolved at once (SIXSHOT-2)
+# Operations on Herald tokens.
+FIRST_OF_HERALDS: Final = 74
+HERALD_IT: Final = 74  # the chosen Robot gets a token (HERALD-8)
 
 # Which way STEP_PLAYER goes, as seen from the player who counts as `you`.
 ANY_WAY: Final = 0
@@ -435,6 +442,10 @@ MOST_IN_D: Final = 64
 BEGIN_COUNT: Final = 0
 TAKE_COUNT: Final = 1
 NO_COUNT: Final = 2  # nothing was done
+
+# How one of what was set aside comes in.
+AS_A_BOSS: Final = 0  # it enters the Matrix (TURN-55)
+AS_GAINED: Final = 1  # + where the card goes that a player gains
 
 # Destinations.
 TO_DISCARD: Final = 0

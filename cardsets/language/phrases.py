@@ -246,6 +246,7 @@ FLAGS: Final = {
     "you do not": Condition(op.DONE, negated=True),
     "you cannot": Condition(op.CANNOT),
     "confronting": Condition(op.CONFRONTING),
+    "consuming": Condition(op.CONSUMING),
     "assisting": Condition(op.ASSISTING),
     "it is your turn": Condition(op.YOUR_TURN),
     "your hand is empty": Condition(op.HAND_IS, op.EXACTLY, 0),
@@ -296,8 +297,15 @@ ENERGON_TIMES: Final = {
     "assist": op.ENERGON_ASSIST,
     "command": op.ENERGON_COMMAND,
     "block": op.ENERGON_BLOCK,
+    "consume": op.ENERGON_CONSUME,
 }
-FACTIONS: Final = {"": op.NO_FACTION, "autobot": op.AUTOBOT, "decepticon": op.DECEPTICON}
+OF_UNICRON: Final = "unicron"
+"""The faction that one character is of, and no other card."""
+FACTIONS: Final = {
+    "": op.NO_FACTION, "autobot": op.AUTOBOT, "decepticon": op.DECEPTICON, OF_UNICRON: op.UNICRON,
+}  # fmt: skip
+PLAYER_FACTIONS: Final = tuple(word for word in FACTIONS if word not in ("", OF_UNICRON))
+"""Those that a set has sides of, and that players, Robots and Bosses are chosen by."""
 
 
 def phrase_of(table: dict, value: object) -> str:

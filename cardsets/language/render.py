@@ -44,6 +44,11 @@ def left_in_hand(target: n.Target) -> int | None:
     return -some.fixed
 
 
+def _destination(where: int) -> str:
+    """The words for where a card goes that is gained."""
+    return "" if where == op.TO_DISCARD else " " + phrase_of(phrases.DESTINATIONS, where)
+
+
 def _card_action(a: n.CardAction) -> str:
     left = left_in_hand(a.target)
     if a.verb == op.DISCARD_IT and left is not None:
@@ -51,10 +56,7 @@ def _card_action(a: n.CardAction) -> str:
     target = _target(a.target)
     match a.verb:
         case op.GAIN_IT:
-            where = (
-                "" if a.destination == op.TO_DISCARD else " " + phrase_of(phrases.DESTINATIONS, a.destination)
-            )
-            return f"gain {target}{where}"
+            return f"gain {target}{_destination(a.destination)}"
         case op.PUT_IT:
             if a.target == n.Target(n.Count(None), OF_THEM):
                 target = "the rest"
@@ -79,7 +81,7 @@ def _card_action(a: n.CardAction) -> str:
     verbs = {
         op.DISCARD_IT: "discard", op.DESTROY_IT: "destroy", op.RETURN_IT: "return", op.DEFEAT_IT: "defeat",
         op.PEEK_IT: "peek at", op.COPY_IT: "become a copy of", op.PLAY_IT: "play", op.CLEAR_IT: "clear",
-        op.COMMAND_IT: "take command of",
+        op.COMMAND_IT: "take command of", op.HERALD_IT: "put a herald token on",
     }  # fmt: skip
     return f"{verbs[a.verb]} {target}"
 
@@ -131,6 +133,15 @@ def _of_amount(a: n.AmountAction) -> str:
     return f"this adversary costs {amount(a.amount, True)}"
 
 
+def _bring_in(a: n.BringIn) -> str:
+    which = selector(a.selector)
+    if a.verb == op.MIX_ASIDE:
+        return f"shuffle 1 random {which} set aside into the top {a.number} cards of the main deck"
+    if a.number == op.AS_A_BOSS:
+        return f"place 1 {which} set aside like a boss"
+    return f"gain 1 {which} set aside{_destination(a.number - op.AS_GAINED)}"
+
+
 def action(a: n.Action) -> str:
     """One action."""
     match a:
@@ -158,11 +169,8 @@ def action(a: n.Action) -> str:
             return (
                 "exchange 1 mission" if a.verb == op.EXCHANGE_MISSION else phrase_of(phrases.PLAIN_ACTIONS, a)
             )
-        case n.BringIn(verb, cards, number):
-            if verb == op.PLACE_ASIDE:
-                return f"place 1 {selector(cards)} set aside like a boss"
-            which = selector(cards)
-            return f"shuffle 1 random {which} set aside into the top {number} cards of the main deck"
+        case n.BringIn():
+            return _bring_in(a)
         case n.DrawTactic(cards):
             return f"draw and resolve 1 {selector(cards)}"
         case n.PlayerAction() | n.Give():
@@ -339,8 +347,9 @@ def _modifier(c: n.Clause) -> str:
             return f"{amount(value)} assist must be resolved"
         case op.BATTLE_POWER:
             return quantity(value, "power in battle", True)
-        case op.AVOID_AMBUSH:
-            return "avoid ambushes" + (f" by {cards}" if cards else "")
+        case op.AVOID_AMBUSH | op.AVOID_IN_ANY_TURN as kind:
+            when = " in any turn" if kind == op.AVOID_IN_ANY_TURN else ""
+            return "avoid ambushes" + (f" by {cards}" if cards else "") + when
     return phrase_of(phrases.RULES, c.kind)
 
 

@@ -221,8 +221,8 @@ class Builder(PartsBuilder):
     def buy_to_top(self, selector: n.Selector, _: object) -> n.Clause:
         return n.Clause(op.BUY_TO_TOP, selector=selector)
 
-    def avoid_ambush(self, selector: n.Selector) -> n.Clause:
-        return n.Clause(op.AVOID_AMBUSH, selector=selector)
+    def avoid_ambush(self, selector: n.Selector, any_turn: Token | None) -> n.Clause:
+        return n.Clause(op.AVOID_IN_ANY_TURN if any_turn else op.AVOID_AMBUSH, selector=selector)
 
     def ignore_reveal(self, selector: n.Selector) -> n.Clause:
         return n.Clause(op.IGNORE_REVEAL, selector=selector)
@@ -433,7 +433,15 @@ class Builder(PartsBuilder):
         return n.PlainAction(op.EXCHANGE_MISSION)
 
     def place_aside(self, cards: n.Selector) -> n.Action:
-        return n.BringIn(op.PLACE_ASIDE, _aside(cards))
+        return n.BringIn(op.BRING_ASIDE, _aside(cards))
+
+    def gain_aside(self, count: n.Count, cards: n.Selector, destination: Token | None) -> n.Action:
+        if count.amount != n.Amount.constant(1) or count.up_to:
+            raise MisreadError(
+                "what was set aside is gained one by one; allowed: 'gain 1 technology set aside'"
+            )
+        where = op.TO_DISCARD if destination is None else phrases.DESTINATIONS[words(destination)]
+        return n.BringIn(op.BRING_ASIDE, _aside(cards), op.AS_GAINED + where)
 
     def mix_aside(self, cards: n.Selector, count: Token, _: object, deck: Token) -> n.Action:
         if words(deck) != "of the main deck":
@@ -455,6 +463,9 @@ class Builder(PartsBuilder):
 
     def clear_ruin(self, target: n.Target) -> n.Action:
         return n.CardAction(op.CLEAR_IT, target)
+
+    def lay_herald(self, target: n.Target) -> n.Action:
+        return n.CardAction(op.HERALD_IT, target)
 
     def draw_until(self, count: Token, _: object, place: Token | None) -> n.Action:
         _check_hand(place)

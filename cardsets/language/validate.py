@@ -47,6 +47,7 @@ LIES_IN: Final = {
     op.MOVE_IT: ("move", MATRIX, "in the matrix and parts of it"),
     op.COMMAND_IT: ("take command of", MATRIX, "in the matrix and parts of it"),
     op.CLEAR_IT: ("clear", MATRIX, "in the matrix and parts of it"),
+    op.HERALD_IT: ("put a herald token on", MATRIX, "in the matrix and parts of it"),
     op.PLAY_IT: ("play", (op.IN_HAND, op.IN_DISCARD), "in hand, in your discard pile"),
     op.PLAY_AGAIN_IT: ("play again", (op.IN_CONTROL,), "you control"),
     op.USE_IT: (

@@ -318,6 +318,9 @@ def _changes_of_the_set(source: _Source, applied: Applied) -> dict[str, Any]:
     sides = [_side(side, applied) for side in model.sides]
     if any(_differ(new, side.model_dump()) for new, side in zip(sides, model.sides, strict=True)):
         changes["side"] = sides
+    if model.unicron is not None:
+        own = _starters(model.unicron.starter, applied)
+        changes |= {"unicron": {"starter": own}} if _differ(own, model.unicron.starter) else {}
     damage = {_renamed(applied, "damage", name): count for name, count in card_set.damage.items()}
     if _differ(damage, model.damage):
         changes["damage"] = damage
@@ -332,8 +335,12 @@ def _changes_of_the_set(source: _Source, applied: Applied) -> dict[str, Any]:
 def _side(side: SetSideModel, applied: Applied) -> dict[str, Any]:
     """A side with the names that its cards have now."""
     basic = None if side.basic is None else _renamed(applied, "basic", side.basic)
-    starter = {_renamed(applied, "starter", name): count for name, count in side.starter.items()}
-    return _stated({"faction": side.faction, "basic": basic, "starter": starter})
+    return _stated({"faction": side.faction, "basic": basic, "starter": _starters(side.starter, applied)})
+
+
+def _starters(starter: Mapping[str, int], applied: Applied) -> dict[str, int]:
+    """Starters by the names that their cards have now."""
+    return {_renamed(applied, "starter", name): count for name, count in starter.items()}
 
 
 def _stated(table: Mapping[str, Any]) -> dict[str, Any]:

@@ -105,9 +105,10 @@ def _line_up(cell: CellSettings, key: str) -> str:
 
 def side_name(cell: CellSettings, faction: str) -> str:
     """What a side of two is called: its faction, and where one plays against many which of these it is."""
-    if "one" not in cell or faction not in FACTIONS:
+    if "one" not in cell or faction not in factions_of_sides(cell):
         return faction
-    return f"the {ROLES[factions_of_sides(cell).index(faction)]} ({faction})"
+    of_any = faction == FACTIONS[0]
+    return f"the {ROLES[factions_of_sides(cell).index(faction)]} ({'of any faction' if of_any else faction})"
 
 
 def side_word(cell: CellSettings) -> str:

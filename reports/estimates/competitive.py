@@ -22,7 +22,7 @@ from reports.statistics import ClusterSums, share_interval, simultaneous_level
 from sim.results import Results
 from sim.results.cell import factions_of_sides, in_teams, seats_of_sides, sides_of
 from sim.results.figures import ORDINALS, TURN_ORDER, WIN_UNIT
-from sim.results.schema import FACTIONS
+from sim.results.schema import FACTIONS, SIDES_PLAYED
 
 FACTION_NAMES: Final = FACTIONS[1:]
 """The factions of two teams, in the order of their sides."""
@@ -196,7 +196,7 @@ def within_factions(results: Results, counts: Counts, family: Family) -> Family:
             continue  # who is always there is the faction itself
         fair = share_interval(shares[number, side]).estimate
         estimates.append(replace(estimate, fair=fair, within=factions_of_sides(estimate.cell)[side]))
-    estimates.sort(key=lambda estimate: FACTION_NAMES.index(estimate.within))
+    estimates.sort(key=lambda estimate: SIDES_PLAYED.index(estimate.within))
     return replace(family, estimates=estimates)
 
 

@@ -37,7 +37,7 @@ from reports.statistics import ClusterSums, Interval, mean_interval, share_inter
 from sim.results import Results
 from sim.results.cell import factions_of_sides, in_teams, played_in, seats_of_sides
 from sim.results.figures import FACTION, ROLE, ROLES, WIN_UNIT
-from sim.results.schema import SIDES, Played
+from sim.results.schema import SIDES, SIDES_PLAYED, Played
 
 BEGINNING: Final = "where they begin"
 FOLLOWING: Final = "where the others begin"
@@ -48,13 +48,14 @@ MANY: Final = {3: "two", 4: "three"}
 
 COMPONENTS: Final = {
     "vp": "VP", "tokens": "tokens", "costs": "costs", "energon_vp": "Energon", "vault_vp": "Vaults",
-    "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "missions": "Missions open, -1 each",
+    "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "planets": "Planets saved",
+    "missions": "Missions open, -1 each",
 }  # fmt: skip
 DEEDS: Final = {
     "bosses_beaten": "Bosses beaten", "bosses_destroyed": "Bosses destroyed", "own_bosses_destroyed": "own destroyed",
     "robots_defeated": "Robots defeated", "damage": "Damage", "defences": "defences laid",
     "confrontations_foiled": "Confrontations foiled", "missions_completed": "Missions completed",
-    "ruins_cleared": "Ruins cleared",
+    "ruins_cleared": "Ruins cleared", "planets_eaten": "Planets eaten",
 }  # fmt: skip
 
 
@@ -183,7 +184,10 @@ def _sums_of_teams(
 
 def what_teams_come_to(results: Results, cells: list[Cell]) -> list[Come]:
     """Returns the means of what each team comes to, by cell and faction."""
-    played = Played(teams=True, objectives=all(played_in(cell).objectives for cell in cells))
+    had = [played_in(cell) for cell in cells]
+    played = Played(
+        teams=True, objectives=all(one.objectives for one in had), unicron=all(one.unicron for one in had)
+    )
     having = {column.name for column in SIDES if played.have(column)}
     columns = [name for name in (*COMPONENTS, *DEEDS) if name in having]
     values = [pl.col(name).cast(pl.Int64) for name in columns]
@@ -204,7 +208,7 @@ def what_teams_come_to(results: Results, cells: list[Cell]) -> list[Come]:
             {name: mean_interval(row[f"{name} sum"], row[f"{name} squares"], row["games"]) for name in columns},
         )
         for cell in cells
-        for faction in FACTION_NAMES
+        for faction in SIDES_PLAYED
         if (row := found.get((cell["number"], faction)))
     ]  # fmt: skip
 

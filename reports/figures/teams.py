@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from reports.counting.cells import group_name, players_name, side_name, side_word
-from reports.estimates.competitive import FACTION_NAMES
 from reports.estimates.defences import ALL, Defences
 from reports.estimates.estimate import Family
 from reports.estimates.table import percent
@@ -17,6 +16,7 @@ from reports.figures.style import ROW, Chart, HouseFigure, canvas, in_house_styl
 from reports.figures.wins import share_panels
 from reports.statistics import Interval
 from sim.results.figures import ROLES
+from sim.results.schema import SIDES_PLAYED
 
 
 def factions_chart(teams: Teams, name: str) -> Chart:
@@ -90,7 +90,7 @@ KINDS: Final = {
 
 @in_house_style
 def _defences(found: Sequence[Defences]) -> HouseFigure:
-    factions = [faction for faction in FACTION_NAMES if any(one.faction == faction for one in found)]
+    factions = [faction for faction in SIDES_PLAYED if any(one.faction == faction for one in found)]
     sides = [side_name(found[0].cell, faction) for faction in factions]
     rows = [words.format(side) for side in sides for words in KINDS.values()]
     numbers = sorted({one.cell["players"] for one in found})

@@ -10,14 +10,14 @@ from cardsets.cards import PlayerSide
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import SPOKEN_AS_PLAYED
 from cardsets.library import Card, CardSet
-from cardsets.phases import LAST_LEVEL, set_aside
+from cardsets.phases import LAST_LEVEL
 from cardsets.tactics import drawn_tactics
-from cardsets.unicron import OF_UNICRON
+from cardsets.unicron import AGAINST_A_PLAYER, OF_UNICRON
 from sim.engine.board.grid import lay_out
 from sim.engine.data import zone
 from sim.engine.data.mode import Mode, contest_of
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK
+from sim.engine.data.profile import A_PLAYER, AN_AUTOMATON, FULL_TEXT, NO_PHASES, NO_STACKS, ONE_STACK
 from sim.engine.data.recipe import (
     shortened,
     write_rows,
@@ -32,12 +32,13 @@ from sim.engine.data.state import (
     NOWHERE,
     SEATS,
 )
-from sim.engine.definitions import BoxError, write_cards
+from sim.engine.definitions import BoxError, silence_planets, write_cards
 from sim.engine.hooks import CHARACTER_CHOICES, features_of, hook_in
 from sim.engine.marker import set_marker
 from sim.engine.playable import (
     LEAST_CHARACTERS,
     MAIN_TYPES,
+    laid_aside,
     main_deck_problem,
     missing_cards,
     mode_problem,
@@ -113,14 +114,16 @@ def build_box(
         raise BoxError(problem)
     record = np.zeros(1, BOX)
     box = record[0]
-    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else set()
+    aside = {card.key for card in laid_aside(card_set.played, profile)}
     cards = _ordered_cards(card_set, characters, aside)
     write_cards(box, cards, card_set.alike)
     _lay_out_instances(box, card_set, cards, MODES[mode], aside)
     for name, value in profile.items():
         box["profile"][name] = value
-    if profile["unicron"]:
+    if profile["unicron"] == AN_AUTOMATON:
         set_marker(box, players)
+    elif profile["unicron"] == A_PLAYER:
+        silence_planets(box)
     if box["profile"]["assist_text"] == FULL_TEXT:
         spoken = np.isin(box["abilities"]["kind"], SPOKEN_AS_PLAYED)
         box["abilities"]["assist"][spoken] = box["abilities"]["program"][spoken]
@@ -154,10 +157,12 @@ def _seat_players(box: np.ndarray, card_set: CardSet, mode: Mode, players: int) 
 
 
 def _be_one(rules: np.ndarray, profile: np.ndarray, players: int) -> None:
-    """Give one player against many a hand and a Damage limit of its own (MANY-2, MANY-3)."""
+    """Give one player against many a hand, Energon and a Damage limit of its own (MANY-2, MANY-3, SETUP-90)."""
     if profile["one_hand_size"]:
         by_the_many = HAND_AGAINST.get(players - 1, 0)
         rules["hand_size"] = by_the_many if profile["one_hand_size"] < 0 else profile["one_hand_size"]
+    if profile["one_energon"]:
+        rules["energon"] = profile["one_energon"]
     if profile["one_damage_limit"]:
         rules["damage_limit"] = profile["one_damage_limit"]
 
@@ -175,14 +180,16 @@ def _as_played(card_set: CardSet, mode: str, profile: Mapping[str, int]) -> Card
     """
     marked = profile["mission_stacks"] == ONE_STACK
     with_phases = profile["phases"] != NO_PHASES
-    aside = {card.key for card in set_aside(card_set.played)} if with_phases else set()
+    aside = {card.key for card in laid_aside(card_set.played, profile)}
     factions = [side.faction for side in card_set.sides]
 
     def takes_part(card: Card) -> bool:
         if card.type & op.MISSION:
             return profile["mission_stacks"] != NO_STACKS and (not marked or contest_of(mode) in card.marks)
         if card.type & OF_UNICRON:
-            return profile["unicron"] != 0
+            return profile["unicron"] == AN_AUTOMATON or (
+                profile["unicron"] == A_PLAYER and card.type & AGAINST_A_PLAYER != 0
+            )
         if card.type & op.PHASE:
             return with_phases and card.faction in factions
         if with_phases and (card.type & op.SCHEME or (card.type & op.BOSS and card.level == LAST_LEVEL)):
@@ -336,6 +343,8 @@ def _template(box: np.ndarray, players: int) -> np.ndarray:
     game["tally"]["revealed_turn"] = -1
     tactics = slice(int(box["tactics_first"]), int(box["tactics_first"]) + int(box["tactics_n"]))
     game["where"][tactics] = zone.TACTIC_DECK
+    aside = slice(int(box["aside_first"]), int(box["aside_first"]) + int(box["aside_n"]))
+    game["where"][aside] = zone.ASIDE  # SETUP-67, SETUP-68, SETUP-80
     game["public"]["sides_n"] = len({int(rules["side"]) for rules in box["seats"][:players]})
     for seat, rules in enumerate(box["seats"][:players]):
         game["public"]["seats"][seat]["side"] = rules["side"]

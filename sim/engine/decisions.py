@@ -85,11 +85,13 @@ COMMAND: Final = 24  # card, space, amount: the price; take command of the Polit
 CLEAR: Final = 25  # card, space, amount: the ability; clear the Ruin you stand on, paying for it as that says
 COMPLETE: Final = 26  # card
 DROP: Final = 27  # card
+CONSUME: Final = 28  # card, space, amount: the cost; eat the Planet you stand on
 
 # A MAIN decision's options come in this order; BUY and BATTLE space by space, then BUY from the destroyed pile;
 # USE of abilities that are for taking command behind COMMAND.
 LISTED: Final = (
-    END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT, COMMAND, CLEAR,
+    END_TURN, PLAY, STEP, SEARCH, BUY, BATTLE, BUY_BASIC, USE, THWART, SITE, CONTRIBUTE, CONVERT, CONSUME,
+    COMMAND, CLEAR,
 )  # fmt: skip
 
 # What an option may fill beside its verb and seat; the fields that it does not are blank: -1, an amount 0.
@@ -127,6 +129,7 @@ VERBS: Final = (
     ("clear", CARD | SPACE | AMOUNT),
     ("complete", CARD),
     ("drop", CARD),
+    ("consume", CARD | SPACE | AMOUNT),
 )
 VERB_NAMES: Final = tuple(words for words, _ in VERBS)
 FILLS: Final = tuple(fills for _, fills in VERBS)

@@ -57,6 +57,12 @@ def write_cards(box: np.ndarray, cards: list[Card], alike: Alike = ()) -> None:
     _append_sides(box, cards, spans, tables)
 
 
+def silence_planets(box: np.ndarray) -> None:
+    """Take away what Planets do as they are revealed: that belongs to games against the automaton (UNIM-17)."""
+    rows = box["definitions"]
+    rows["on_reveal"][rows["type"] & op.PLANET != 0] = -1
+
+
 class _Same:
     """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
 
@@ -234,6 +240,8 @@ def _sum_up(features: np.ndarray, tables: Tables, ability: int) -> None:
         elif code == op.TAKE_SOURCE:  # what is done with the card itself
             features["other"] += 1
             pc += 1
+        elif code == op.BRING_ASIDE and b >= op.AS_GAINED:
+            features["gain_card"] += 1
         elif code in verbs:
             features[verbs[code]] += 1
         elif code not in WITHOUT_EFFECT:

@@ -36,8 +36,13 @@ def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
     missions = (types & op.MISSION).any() or of_missions.any()
     box["ground"] = int(polities or ruins)
     named = ((feature.POLITIES, polities), (feature.RUINS, ruins), (feature.MISSIONS, missions))
-    if (types & op.TACTIC).any() or (codes >= op.FIRST_OF_TACTICS).any():
+    of_aside = (codes >= op.FIRST_OF_ASIDE) & (codes < op.FIRST_OF_TACTICS)
+    if box["aside_n"] or of_aside.any():
+        features.append(feature.ASIDE)
+    if (types & op.TACTIC).any() or (codes == op.DRAW_TACTIC).any():
         features.append(feature.TACTICS)
+    if (codes >= op.FIRST_OF_HERALDS).any():
+        features.append(feature.HERALDS)
     if found := [name for name, there in named if there]:
         features += [*found, feature.GROUND]
     return tuple(features)

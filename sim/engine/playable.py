@@ -7,11 +7,13 @@ from typing import Any, Final
 from cardsets.language import opcodes as op
 from cardsets.library import SET_FILE, Card, CardSet
 from cardsets.phases import set_aside
+from cardsets.schema import ASIDE_WITH_UNICRON
 from cardsets.shape import counts
+from cardsets.teams import plays_for
 from sim.engine.board.grid import size as matrix_size
 from sim.engine.data.mode import NO_VARIANT, Mode, contest_of, variant_of
 from sim.engine.data.modes import MODES
-from sim.engine.data.profile import A_DECEPTICON, NO_PHASES, resolve
+from sim.engine.data.profile import A_DECEPTICON, AN_AUTOMATON, NO_PHASES, resolve
 from sim.engine.data.recipe import (
     INTO_TOP,
     LAST_STACK,
@@ -84,7 +86,7 @@ def _has_people(card_set: CardSet, mode: Mode, players: int) -> bool:
         return len(people) >= max(players, LEAST_CHARACTERS)
     seated = [side_of(card_set, mode, seat) for seat in range(players)]
     return all(
-        sum(card.faction == side.faction for card in people) >= seated.count(place)
+        sum(plays_for(card.faction, side.faction) for card in people) >= seated.count(place)
         for place, side in enumerate(card_set.sides)
     )
 
@@ -114,7 +116,8 @@ def main_deck_problem(card_set: CardSet, players: int, mode: str, profile: Mappi
             f"and Stacks 1 to 4 take {need}{_beside(mixed)} (SETUP-18 to SETUP-21); {enough}"
         )
     seeded = [row for row in rows if row.where not in (TO_DECK, LATER)]
-    found = {row: sum(card.copies for card in card_set.played if row.fits(card)) for row in seeded}
+    there = _not_aside(card_set, profile)
+    found = {row: sum(card.copies for card in there if row.fits(card)) for row in seeded}
     if missing := [row.level for row in seeded if row.types & op.BOSS and not found[row]]:
         which = " and ".join(map(str, missing))
         return f"{card_set.name}: no Boss of Level {which} to Confront; a game takes one of each (SETUP-23)"
@@ -171,8 +174,22 @@ def missing_cards(card_set: CardSet, rows: Sequence[Row], players: int, profile:
 
 def _deck_size(card_set: CardSet, rows: Iterable[Row], profile: Mapping[str, int]) -> int:
     """How many main deck cards take part before any Boss, without those that are set aside."""
-    aside = {card.key for card in set_aside(card_set.played)} if profile["phases"] else ()
-    return deck_size(rows, [card for card in card_set.played if card.key not in aside])
+    return deck_size(rows, _not_aside(card_set, profile))
+
+
+def _not_aside(card_set: CardSet, profile: Mapping[str, int]) -> list[Card]:
+    """The cards of a set's games but for those that are set aside."""
+    aside = {card.key for card in laid_aside(card_set.played, profile)}
+    return [card for card in card_set.played if card.key not in aside]
+
+
+def laid_aside(cards: Iterable[Card], profile: Mapping[str, int]) -> tuple[Card, ...]:
+    """Returns those of some cards that lie aside from the beginning of a game (SETUP-67, SETUP-68, SETUP-80)."""
+    if profile["phases"] != NO_PHASES:
+        return set_aside(cards)
+    if profile["unicron"] == AN_AUTOMATON:
+        return tuple(card for card in cards if ASIDE_WITH_UNICRON in card.marks)
+    return ()
 
 
 def recipe_of(card_set: CardSet, profile: Mapping[str, int], players: int) -> list[Row]:

@@ -149,6 +149,7 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
 NOUNS: Final[Mapping[str, Sequence[str]]] = {
     "action: take_command": ("TYPE: polity",), "modifier: command_cost": ("TYPE: polity",),
     "action: clear_ruin": ("TYPE: ruin",), "modifier: clear_cost": ("TYPE: ruin",),
+    "action: lay_herald": ("TYPE: robot",),
 }  # fmt: skip
 NEARLY_ALWAYS: Final = 0.9
 NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")

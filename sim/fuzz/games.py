@@ -11,7 +11,7 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from cardsets.cards import CardSet
-from cardsets.language.phrases import FACTIONS
+from cardsets.language.phrases import PLAYER_FACTIONS
 from cardsets.mixing import load_mix
 from cardsets.teams import ADVANCED, DEFAULT_ONE, ONES, QUICK, SETUPS, TeamSetup, setups_of
 from sim.engine.board.frames import ERROR_NAMES
@@ -224,7 +224,7 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     endings, peaks = np.zeros(len(END_REASONS), np.int64), np.zeros(1, checked_play.PEAKS)
     notable, decisions = checked_play.play_checked(
         game[0], cell.box.template[0], cell.played_box.record[0], kernel(cell.box.features).table,
-        cell.addresses, cell.windows, cell.weights, printed_of(cell.box)[0], ledger[0],
+        cell.addresses, cell.windows, cell.weights, cell.places_in_line_up, printed_of(cell.box)[0], ledger[0],
         table.seed, first, last, found, endings, peaks[0],
         np.zeros(1, COUNTS)[0],
     )  # fmt: skip
@@ -281,7 +281,7 @@ def _robots(mix: str, choice: int) -> dict[str, str]:
     cards = _cards_of(mix)
     assert cards.teams is not None
     sets = (cards.base, cards.teams.other)
-    return {word: sets[choice >> nth & 1] for nth, word in enumerate(filter(None, FACTIONS))}
+    return {word: sets[choice >> nth & 1] for nth, word in enumerate(PLAYER_FACTIONS)}
 
 
 def _nothing() -> Tally:

@@ -41,6 +41,7 @@ OF_MODES: Final[Mapping[str, int]] = {
             *_named("MISSION", "mission", "missions"),
         ), op.MISSION,
     ),
+    **dict.fromkeys(("action: lay_herald", "FLAG: consuming"), op.PLANET),
     **dict.fromkeys(
         (
             "modifier: no_enter", "modifier: ignore_ongoing", "PLACE: defeated this turn", "PLACE: bought this turn",

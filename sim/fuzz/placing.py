@@ -20,7 +20,8 @@ WITH_ENERGON: Final = (
     op.ALLY | op.BASIC | op.MANEUVER | op.RELIC | op.STARTER | op.TECHNOLOGY | op.ROBOT | op.CHARACTER
 )
 WITH_REWARD: Final = op.ROBOT | op.BOSS | op.SCHEME | op.RUIN
-COMMAND: Final = "command"  # when Energon abilities are used that only a mix with Polities has
+OF_MODES: Final = {"command": op.POLITY, "consume": op.PLANET}
+"""When Energon abilities are used that only a mix with cards of a type has."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +75,7 @@ def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Pla
 
 
 def _of_body(dice: random.Random, cards: Sequence[Card], held: int) -> Iterator[tuple[str, Place]]:
-    times = [when for when in phrases.ENERGON_TIMES if when != COMMAND or held & op.POLITY]
+    times = [when for when in phrases.ENERGON_TIMES if held & OF_MODES.get(when, held)]
     for card in cards:
         if card.type & op.ENCOUNTER:
             yield card.type_name, Place(card.key, "ambush")

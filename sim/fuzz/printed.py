@@ -33,7 +33,7 @@ FEW: Final = 2  # players at most, on the side of Unicron's tile for few
 # By the side of the tile: from space to space, the cost at the right end, and the Power that moves the marker by one
 # space (UNI-25, UNI-28).
 SCALES: Final = {FOR_FEW: (1, 22, 7), FOR_MANY: (2, 26, 9)}
-FACTIONS: Final = {"autobot": 1, "decepticon": 2}
+FACTIONS: Final = {"autobot": 1, "decepticon": 2, "unicron": 3}
 END_TEXT: Final = re.compile(
     r"end of game: (?P<verb>gain|lose) (?P<vp>\d+) vp"
     r"(?: per (?:(?P<per>\d+) )?(?P<kinds>\w+(?: or \w+)*)"
@@ -97,7 +97,7 @@ def _read_unicron(his: np.void, box: Box) -> None:
     """
     record = box.record[0]
     rulings = record["profile"]
-    his["plays"], his["card"] = rulings["unicron"], record["piece_first"] if rulings["unicron"] else -1
+    his["plays"], his["card"] = rulings["unicron"], record["piece_first"] if record["piece_n"] else -1
     side = int(rulings["marker_scale"]) or (FOR_FEW if box.players <= FEW else FOR_MANY)
     step, most, chipped = SCALES[side]
     middle = LEAST + (most - LEAST) // step // 2 * step

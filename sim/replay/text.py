@@ -12,7 +12,7 @@ from sim.engine.board.frames import BAD_ANSWER, ERROR_NAMES, STEPS_USED_UP, STRA
 from sim.engine.data.state import FAILED
 from sim.engine.play.table import Decision, Event, Table
 from sim.replay.why import UNITS, plan_of, rule_of, scores_of
-from sim.results.schema import FACTIONS
+from sim.results.schema import SIDES_PLAYED, UNICRON
 from sim.scenario.phases import stack_of_seat
 from sim.scenario.story import REFEREE, tell
 from sim.scenario.unicron import is_played
@@ -269,18 +269,21 @@ def _is_team(table: Table) -> bool:
 
 
 def _side_name(table: Table, side: int) -> str:
-    """A team by its faction, a player who plays alone by the character."""
+    """A team by its faction, many against Unicron by that, a player who plays alone by the character."""
     seats = table.game.public.seats
     first = next(seat for seat in range(int(table.game.public.players)) if int(seats[seat].side) == side)
-    return (
-        f"the {FACTIONS[int(table.box.seats[first].faction)]}" if _is_team(table) else seat_name(table, first)
-    )
+    if not _is_team(table):
+        return seat_name(table, first)
+    faction = SIDES_PLAYED[int(table.box.seats[first].faction)]
+    if UNICRON in (faction, SIDES_PLAYED[int(table.box.seats[0].faction)]):
+        return UNICRON if faction == UNICRON else "the Many"
+    return f"the {faction}"
 
 
 def team_of(table: Table, seat: int) -> str:
     """The team that a seat plays in, in brackets; nothing where there are none."""
     faction = int(table.box.seats[seat].faction)
-    return f" ({FACTIONS[faction]})" if faction else ""
+    return f" ({SIDES_PLAYED[faction]})" if faction and SIDES_PLAYED[faction] != UNICRON else ""
 
 
 def error_words(seated: SeatedTable, last: tuple[Decision, int] | None) -> str:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict  # that of Python pydantic reads from 3.12 on
 
-from sim.results.schema import FACTIONS, Played
+from sim.results.schema import FACTIONS, UNICRON, Played
 
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Varied = Annotated[str, Field(pattern=r"^(strategies|characters|seating|setup|one|profile\..+)$")]
@@ -59,7 +59,7 @@ class CellSettings(TypedDict):
     sides: NotRequired[Annotated[int, Field(ge=2, le=5)]]
     setup: NotRequired[Literal["quick", "advanced", "single"]]
     robots: NotRequired[dict[str, str]]
-    one: NotRequired[Literal["autobot", "decepticon"]]
+    one: NotRequired[Literal["autobot", "decepticon", "unicron"]]
     objectives: NotRequired[Literal[True]]
     variant: NotRequired[VariantName]
 
@@ -89,17 +89,22 @@ def contest_of(cell: CellSettings) -> str:
 
 def has_phases(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Infiltration Phases."""
-    return "variant" in cell and not is_against_unicron(cell)
+    return cell.get("variant", AGAINST_UNICRON) != AGAINST_UNICRON
 
 
 def is_against_unicron(cell: Mapping[str, Any]) -> bool:
-    """Whether games of a cell are against Unicron, and so have Planets."""
-    return cell.get("variant") == AGAINST_UNICRON
+    """Whether all play together against Unicron, an automaton whose cost is marked."""
+    return cell.get("variant") == AGAINST_UNICRON and not one_is_unicron(cell)
 
 
 def is_on_ground(cell: Mapping[str, Any]) -> bool:
     """Whether games of a cell have Polities, Missions or Ruins; phases have rows beside theirs and no figures."""
     return "objectives" in cell and "variant" not in cell
+
+
+def one_is_unicron(cell: Mapping[str, Any]) -> bool:
+    """Whether one player of a cell is Unicron, against many of any faction."""
+    return cell.get("one") == "unicron"
 
 
 def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
@@ -111,6 +116,8 @@ def seats_of_sides(cell: Mapping[str, Any]) -> list[list[int]]:
 
 def factions_of_sides(cell: Mapping[str, Any]) -> tuple[str, str]:
     """Returns the factions of the two sides of a cell of teams, in the order of their sides."""
+    if one_is_unicron(cell):
+        return UNICRON, FACTIONS[0]
     first, second = FACTIONS[1:]
     return (second, first) if cell.get("one") == "decepticon" else (first, second)
 
@@ -121,7 +128,7 @@ def played_in(cell: Mapping[str, Any]) -> Played:
         teams=in_teams(cell),
         objectives="objectives" in cell,
         variants="variant" in cell,
-        unicron=is_against_unicron(cell),
+        unicron=cell.get("variant") == AGAINST_UNICRON,
     )
 
 

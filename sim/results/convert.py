@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import numpy as np
 import polars as pl
 
-from sim.results.schema import FACTIONS, KINDS, NOTHING_MORE, Labels, Played, added_later, dtypes
+from sim.results.schema import KINDS, NOTHING_MORE, SIDES_PLAYED, Labels, Played, added_later, dtypes
 
 Array = np.ndarray[Any, Any]
 
@@ -78,10 +78,14 @@ class Converter:
             "strategy": _codes(names.strategies, labels["strategies"]),
             "end_reason": np.arange(len(labels["end_reasons"]), dtype=np.int64),
             "fate": np.arange(len(labels["fates"]), dtype=np.int64),
-            "faction": np.arange(len(FACTIONS), dtype=np.int64),
+            "faction": np.arange(len(SIDES_PLAYED), dtype=np.int64),
             "objective": _codes(names.definitions, labels["cards"]),
             "kind": np.arange(len(KINDS), dtype=np.int64),
         }
+
+    def _unknown_below_0(self) -> list[str]:
+        """The columns of `games/` whose numbers below 0 stand for what a game does not have."""
+        return sorted({*added_later("games"), *(("marked_cost",) if self._names.played.unicron else ())})
 
     def tables(self, arrays: Arrays) -> dict[str, pl.DataFrame]:
         """The tables that the cell has, rows sorted by game and, within it, as the cell gives them."""
@@ -90,7 +94,7 @@ class Converter:
             mix=pl.lit(self._names.mix),
             **({"variant": pl.lit(self._names.variant)} if self._names.played.variants else {}),
             won=pl.when(pl.col("won") >= 0).then(pl.col("won") == 1),
-            **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in sorted(added_later("games"))},
+            **{name: pl.when(pl.col(name) >= 0).then(pl.col(name)) for name in self._unknown_below_0()},
         )
         seats = self._frame(arrays.seats)
         attempts = self._frame(arrays.attempts)
@@ -99,7 +103,7 @@ class Converter:
             games = _with_his_attempts(games, bosses, attempts)
         cards = self._frame(arrays.cards)
         frames = {"games": games, "seats": seats, "bosses": bosses, "cards": cards}
-        frames["tempo"] = _competing_vp(self._frame(arrays.tempo), arrays.games)
+        frames["tempo"] = _of_contest(self._frame(arrays.tempo), arrays.games)
         if self._names.played.objectives:
             ends = pl.Enum(list(self._labels["fates"]))
             frames["objectives"] = _with_spells(
@@ -183,10 +187,10 @@ def _with_spells(objectives: pl.DataFrame, spells: pl.DataFrame, ends: pl.Enum) 
     )
 
 
-def _competing_vp(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:
-    """VP by turn where players compete; null where they win or lose together, for there VP count nothing (COOP-1)."""
+def _of_contest(tempo: pl.DataFrame, games: Array) -> pl.DataFrame:
+    """What each turn came to: VP where players compete (COOP-1), the cost that is marked where they play together."""
     together = bool((games["won"] >= 0).any())
-    return tempo.with_columns(vp=None) if together else tempo
+    return tempo.with_columns(vp=None) if together else tempo.with_columns(marked_cost=None)
 
 
 def _with_roles(seats: pl.DataFrame, sides: pl.DataFrame) -> pl.DataFrame:

@@ -20,7 +20,7 @@ from typing import Final, Protocol
 
 import polars as pl
 
-from sim.results.cell import CellSettings, has_phases, in_teams, is_on_ground
+from sim.results.cell import CellSettings, has_phases, in_teams, is_on_ground, one_is_unicron
 from sim.results.schema import FACTIONS
 
 WIN_UNIT: Final = 60
@@ -167,7 +167,7 @@ def applies(figure: Figure, cell: CellSettings) -> bool:
     if figure.kind in OF_PLAYERS and cell["together"]:
         return False
     if figure.kind == FACTION:
-        return in_teams(cell)
+        return in_teams(cell) and not one_is_unicron(cell)
     if figure.kind == ROLE:
         return "one" in cell
     if figure.kind == STRATEGY:

@@ -75,9 +75,14 @@ GAME: Final = Column("game", pl.Int64, "number of the game in its cell, from 0; 
 CELL: Final = Column("cell", pl.Int16, "number of the cell, from 0; the manifest describes it")
 
 FACTIONS: Final = ("none", "Autobots", "Decepticons")
-"""What the column `faction` holds, in the order of the engine's numbers."""
+"""Factions of players and Bosses, in the order of the engine's numbers."""
 
-FACTION: Final = pl.Enum(FACTIONS)
+UNICRON: Final = "Unicron"
+SIDES_PLAYED: Final = (*FACTIONS, UNICRON)
+"""What the column `faction` holds; many against Unicron are of none, as they may mix."""
+
+OF_TWO: Final = pl.Enum(FACTIONS)
+FACTION: Final = pl.Enum(SIDES_PLAYED)
 
 EARLIER_VARIANTS: Final = ("none", "infiltration", "infiltration-shuffled")
 VARIANTS: Final = (*EARLIER_VARIANTS, "unicron")
@@ -126,9 +131,14 @@ GAMES: Final = (
         variants=True,
         narrower=pl.Enum(EARLIER_VARIANTS),
     ),
-    Column("marked_cost", pl.Int8, "what it cost to defeat Unicron as the game ended", unicron=True),
+    Column(
+        "marked_cost",
+        pl.Int8,
+        "what it cost to defeat the automaton as the game ended; null where a player is Unicron",
+        unicron=True,
+    ),
     Column("planets_eaten", pl.Int8, "Planets that Unicron Consumed", unicron=True),
-    Column("planets_defended", pl.Int8, "times that he was driven off a Planet", unicron=True),
+    Column("planets_defended", pl.Int8, "times that a Planet was defended from him", unicron=True),
     Column("attempt_seat", BY_SEAT, "seat of each Confrontation with Unicron, in order", unicron=True),
     Column("attempt_turn", TURNS, "turn of each", unicron=True),
     Column("attempt_power", POWERS, "Power brought to each, with Assists", unicron=True),
@@ -161,7 +171,9 @@ SEATS: Final = (
     Column("assists", pl.Int32, "Assists laid in others' battles, to help or to defend", narrower=pl.Int16),
     Column("revealed", pl.Int32, "Matrix cards turned faceup in this seat's turns", narrower=pl.Int16),
     Column("side", pl.Int8, "side, as in sides/; the same as team", teams=True),
-    Column("role", FACTION, "what the seat plays in its mode: in teams its faction", teams=True),
+    Column(
+        "role", FACTION, "what the seat plays in its mode: in teams its faction", teams=True, narrower=OF_TWO
+    ),
 )
 
 SIDES: Final = (
@@ -173,7 +185,7 @@ SIDES: Final = (
         "side, from 0: of two teams the seats of side 0 are 0 and 2, those of side 1 are 1 and 3; of one player "
         "against many side 0 is seat 0",
     ),
-    Column("faction", FACTION, "faction that the side plays"),
+    Column("faction", FACTION, "faction that the side plays", narrower=OF_TWO),
     Column("order", pl.Int8, "place in turn order, 0 for the side that takes the first turn"),
     Column("win", pl.Float64, "share of the win: 1, 0, or 1/n in an n-way tie"),
     Column("rank", pl.Int8, "rank by VP and tie-breaks, 1 is best"),
@@ -202,6 +214,8 @@ SIDES: Final = (
         "Confrontations of the other side that failed by its defence alone: the Power would have been enough without",
     ),
     Column("polities", pl.Int16, "VP of the Polities under its command at the end", objectives=True),
+    Column("planets_eaten", pl.Int8, "Planets that it Consumed", unicron=True),
+    Column("planets", pl.Int16, "VP of the Planets that it saved from Unicron", unicron=True),
     Column(
         "missions",
         pl.Int8,
@@ -229,7 +243,7 @@ BOSSES: Final = (
     ),
     Column("attempt_cost", POWERS, "Power that each Confrontation needed", narrower=NARROW_POWERS),
     Column("attempt_defence", POWERS, "the part of it that Assists of defenders added", teams=True),
-    Column("faction", FACTION, "faction of the Boss", teams=True),
+    Column("faction", FACTION, "faction of the Boss", teams=True, narrower=OF_TWO),
 )
 
 CARDS: Final = (

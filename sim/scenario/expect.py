@@ -8,7 +8,8 @@
     herald.A1 (whether a token lies there), chaos_left, chaos_top, chaos_discard, planetary_ruins_left,
     planetary_ruins_top, planetary_ruin_discard,
     command.A1 (whose token: "autobot", "decepticon", "adversary", "none"), ruins_left, ruins_top, ruin_discard,
-    mission_discard, tactics (in the deck that a Boss brings), faceup_tactics (before the active player),
+    mission_discard, aside (what is set aside), tactics (in the deck that a Boss brings), faceup_tactics (before the
+    active player),
     NAME.energon, vp, mode, space, placed, hand, discard, control, vault, hand_n, deck_n, deck, deck_top, vault_n,
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
     score.tokens, ..., side.total, ..., knows.A1,
@@ -156,6 +157,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "ruins_top": [card_name(table, c) for c in reversed(_cards(game.hidden.ruins))],
         "ruin_discard": _names(table, public.ruin_discard),
         "mission_discard": _names(table, public.mission_discard),
+        "aside": _lying(table, zone.ASIDE),
         "tactics": _lying(table, zone.TACTIC_DECK),
         "faceup_tactics": _lying(table, zone.TACTICS),
         "basics_left": sum(int(n) for n in public.basics_n),

@@ -73,6 +73,7 @@ class DecksModel(_Strict):
     autobot_phases: list[str] | None = None
     decepticon_phases: list[str] | None = None
     faceup_phases: list[str] | None = None  # beside their stacks
+    aside: list[str] | None = None  # until a text brings it in
     tactics: list[str] | None = None  # in the deck that a Boss brings
     faceup_tactics: list[str] | None = None  # before the active player
     chaos: list[str] | None = None

@@ -1,4 +1,4 @@
-"""Infiltration Phases in positions and expectations: stacks, what lies faceup beside them, what is set aside."""
+"""Infiltration Phases in positions and expectations: stacks, and what lies faceup beside them."""
 
 from typing import Any, Final
 
@@ -12,18 +12,16 @@ from sim.scenario.model import DecksModel, ScenarioError
 
 STACK: Final = "phase stack"
 FACEUP: Final = "phases"
-ASIDE: Final = "aside"
 KEYS: Final = {"phases": "", "autobot_phases": "autobot", "decepticon_phases": "decepticon"}
 """The keys of phase stacks, and whose they are; the first where all players are of one faction."""
 
 
-def read(zones: dict[tuple[str, int], list[int]], game: Any, instances: int) -> None:
-    """Read the zones of phases and what is set aside."""
+def read(zones: dict[tuple[str, int], list[int]], game: Any) -> None:
+    """Read the zones of phases."""
     for stack in range(PHASE_STACKS):
         pile, up = game.hidden.phases[stack], int(game.public.phase_up[stack])
         zones[STACK, stack] = [int(pile.cards[i]) for i in range(int(pile.n))]
         zones[FACEUP, stack] = [up] if up >= 0 else []
-    zones[ASIDE, 0] = [card for card in range(instances) if int(game.where[card]) == zone.ASIDE]
 
 
 def wanted(table: Table, decks: DecksModel) -> list[tuple[tuple[str, int], list[str]]]:
@@ -53,7 +51,7 @@ def wanted(table: Table, decks: DecksModel) -> list[tuple[tuple[str, int], list[
 
 
 def write(zones: dict[tuple[str, int], list[int]], game: Any) -> None:
-    """Write the zones of phases and what is set aside back into a game."""
+    """Write the zones of phases back into a game."""
     for stack in range(PHASE_STACKS):
         pile, cards = game.hidden.phases[stack], zones[STACK, stack]
         pile.n = game.public.phases_n[stack] = len(cards)
@@ -63,8 +61,6 @@ def write(zones: dict[tuple[str, int], list[int]], game: Any) -> None:
         game.public.phase_up[stack] = next(iter(zones[FACEUP, stack]), NO_CARD)
         for card in zones[FACEUP, stack]:
             game.where[card], game.holder[card] = zone.PHASES, stack
-    for card in zones[ASIDE, 0]:
-        game.where[card] = zone.ASIDE
 
 
 def stack_of_seat(table: Table, seat: int) -> int:

@@ -23,7 +23,7 @@ from sim.engine.procedures.turn import (
     LIST_EFFECTS,
     OPEN_TURN_WINDOW,
 )
-from sim.scenario import phases, tactics, unicron
+from sim.scenario import aside, phases, tactics, unicron
 from sim.scenario.ground import command_of, note_stacks, stacks_wanted, zones_of
 from sim.scenario.lying import check_lies
 from sim.scenario.model import MatrixCard, ScenarioError, ScenarioModel, SeatModel
@@ -111,7 +111,8 @@ class _Layout:
             self.zones["played", seat] = []
         apart = zones_of(game) | unicron.zones_of(game)
         self.zones |= {place: _cards(found.pile) for place, found in apart.items()}
-        phases.read(self.zones, game, self.table.static.instances)
+        phases.read(self.zones, game)
+        aside.read(self.zones, game, self.table.static.instances)
         tactics.read(self.zones, game, self.table.static.instances)
         self.zones["matrix", 0] = [int(c) for c in hidden.matrix[: int(public.spaces)]]
         self.faces = [int(public.space[i].face) for i in range(int(public.spaces))]
@@ -140,6 +141,7 @@ class _Layout:
                 found.append(((where, 0), list(reversed(names))))
         found += [(("missions", seat), list(player.missions)) for seat, player in enumerate(model.seat)]
         found += stacks_wanted(self.table, decks) + phases.wanted(self.table, decks)
+        found += aside.wanted(self.table, decks)
         return found + tactics.wanted(decks) + unicron.wanted(self.table, decks)
 
     # --- Claiming ------------------------------------------------------------------------------------
@@ -249,6 +251,7 @@ class _Layout:
             self._pile(found.pile, where, place, found.code)
         note_stacks(self.table)
         phases.write(self.zones, game)
+        aside.write(self.zones, game)
         tactics.write(self.zones, game, self.scenario.active)
         his = self.scenario.unicron
         unicron.place(self.table, his, space_of(self.table, his.space) if his and his.space else -1)

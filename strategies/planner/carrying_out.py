@@ -70,11 +70,11 @@ def go_for(public, own, box, decision, memory):
         if answer >= 0:
             before = buy_before(public, own, box, decision, memory, cost, steps)
             return before if before >= 0 else answer
-    elif how >= plan.COMMAND_IT:
+    elif how >= plan.COMMAND_IT and how != plan.EAT_IT:
         answer = find_option(decision, d.COMMAND + how - plan.COMMAND_IT, target)
         if answer >= 0:
             return answer
-    which = ANY if how == plan.CONFRONT_IT else FITTING
+    which = ANY if how == plan.CONFRONT_IT or how == plan.EAT_IT else FITTING
     answer = play_for(public, box, decision, memory, cost, steps, which)
     if answer >= 0:
         return answer
@@ -82,6 +82,8 @@ def go_for(public, own, box, decision, memory):
         answer = find_option(decision, d.BATTLE, target)  # with the help that is expected
         if answer >= 0:
             return answer
+    if how == plan.EAT_IT:
+        return find_option(decision, d.CONSUME, target)
     if memory.scratch[plan.BOOST] > 0 and how != plan.VISIT_IT:
         return boost(public, box, decision)
     return -1

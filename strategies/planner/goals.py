@@ -25,6 +25,7 @@ from sim.engine.view import (
 from strategies.planner import plan, style
 from strategies.planner.chasing import chase_missions
 from strategies.planner.command_power import power_to_command
+from strategies.planner.eating import aim_at_planets
 from strategies.planner.ending import lead_of, worth_of_end
 from strategies.planner.ground_prices import change_of_price
 from strategies.planner.in_reach import spendable_power
@@ -60,6 +61,8 @@ def set_goals(public, own, box, decision, memory):
         list_places_of_abilities(public, own, box, memory)
     if public.piece.card >= 0:
         aim_at_unicron(public, own, box, memory)
+    if public.eaters:
+        aim_at_planets(public, own, box, memory)
     end = end_by_ruins(public, own, box, memory)
     counted = False
     power = 0

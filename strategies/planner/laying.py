@@ -32,15 +32,24 @@ def price_of_laying(public, own, box, memory, card):
 
 @apart
 def defend(public, own, decision, box, memory):
-    """Lay the Assist that defends best: where the chance of turning the result times the stake beats its price."""
+    """Lay the Assist that defends a Boss best."""
+    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
+    return defend_for(public, own, decision, box, memory, worth)
+
+
+@compiled
+def defend_for(public, own, decision, box, memory, worth):
+    """Lay the Assist that defends best: where the chance of turning the result times the stake beats its price.
+
+    `worth` is what the foe would have of winning.
+    """
     how = memory.weights[style.DEFENDING]
     if how == NEVER:
         return 0
     battle = public.battle
     over = battle.power - battle.cost - laid_defence(public, memory)
-    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
     stake = worth * memory.weights[style.STAKE] // 100
-    if memory.weights[style.ENDING]:
+    if memory.weights[style.ENDING] and definition_of(public, box, decision.card).type & op.BOSS:
         stake -= end_by_boss(public, own, box, memory, public.active, worth)
     before = chance_to_win(memory, over)
     if before > 0 and battle.power < battle.cost:

@@ -5,7 +5,7 @@ An entry of its own: games without them compile nothing of it (`registry.Strateg
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
-from sim.engine.data.state import CONSUMING
+from sim.engine.data.state import CONSUMING, EATING
 from sim.engine.decisions import BEFORE_TOTALS
 from sim.engine.view import apart, compiled, definition_of, is_adversary_card
 from strategies.mark import strategy
@@ -15,6 +15,7 @@ from strategies.planner.carrying_out import find_convert, find_option
 from strategies.planner.chasing import TURN_AND_WALK, WALK
 from strategies.planner.common import answer_others, on_a_whim
 from strategies.planner.converting import fastest_mode
+from strategies.planner.eating import save_planet
 from strategies.planner.extra_options import is_for_command
 from strategies.planner.goals import begin_turn, set_goals, worth_of_command
 from strategies.planner.mission_choice import complete, drop_mission, least_hopeful
@@ -39,6 +40,8 @@ def answer_on_ground(public, own, decision, box, memory, telling):
         return choose_for_unicron(public, own, decision, box, memory)
     elif kind == d.LAY_ASSIST and public.battle.on == CONSUMING:
         return guard_planet(public, own, decision, box, memory)
+    elif kind == d.LAY_ASSIST and public.battle.on == EATING:
+        return save_planet(public, own, decision, box, memory)
     elif kind == d.PICK_SPACE:
         set_goals(public, own, box, decision, memory)
     return answer_others(public, own, decision, box, memory, telling, on_a_whim(decision, memory))

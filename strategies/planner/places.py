@@ -60,7 +60,7 @@ def target_score(memory, target, steps):
     """The worth of a target at a distance beyond the Power it takes; NO_GOOD where it cannot be had."""
     power = memory.scratch[plan.POWER + steps]
     over = power - target.cost
-    if target.how == plan.CONFRONT_IT:
+    if target.how == plan.CONFRONT_IT or (target.how == plan.EAT_IT and steps == 0):
         if over < 0 or power == 0 or chance_of(memory, over) < memory.scratch[plan.LEAST_CHANCE]:
             return plan.NO_GOOD
         return target.worth * chance_of(memory, over) // 100 - memory.weights[style.POWER_PRICE] * power

@@ -79,6 +79,7 @@ CONFRONT_IT = 2
 VISIT_IT = 3  # a Site or Scheme: stand on it
 COMMAND_IT = 4  # a Polity, from its space
 CLEAR_IT = 5  # a Ruin, from its space
+EAT_IT = 8  # a Planet, from its space
 # As the target of a plan: no card that is seen.
 SEARCH_IT = -1  # turn up what lies there
 WALK = -2  # nothing is left for this turn: walk there and end it

@@ -40,6 +40,7 @@ TO: Final = {
     plan.VISIT_IT: "to visit",
     plan.COMMAND_IT: "to take command",
     plan.CLEAR_IT: "to clear",
+    plan.EAT_IT: "to Consume",
     plan.SEARCH_IT: "to search",
 }
 

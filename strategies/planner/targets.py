@@ -86,7 +86,7 @@ def list_targets(public, own, box, memory, anywhere):
         elif definition.cost >= 0 and kind & op.PLANET == 0:
             cost = (
                 definition.cost
-                + public.cards[card].extra
+                + extra_price(public, own.seat, card)
                 + (price_change(public, own, box, card) if buys else 0)
             )
             if cost <= scratch[plan.LIMIT]:
@@ -97,6 +97,12 @@ def list_targets(public, own, box, memory, anywhere):
             visit_site(public, own, box, memory, space, card, definition)
         elif definition.contribution != NONE:
             visit_scheme(public, own, box, memory, space, card, definition)
+
+
+@compiled
+def extra_price(public, seat, card):
+    """What tokens on a card add to its price for a seat: nothing where it is no Adversary (HERALD-9)."""
+    return public.cards[card].extra if public.cards[card].foes & (1 << seat) else 0
 
 
 @compiled
@@ -299,7 +305,7 @@ def price_change(public, own, box, card):
 
 @compiled
 def condition_may_hold(public, own, box, index):
-    """Whether a condition may hold: those on Energon, Damage and the mode are checked, any other is taken to hold."""
+    """Whether a condition may hold: those on Energon, Damage, Consuming and the mode are checked, any other holds."""
     if index < 0:
         return True
     condition = box.conditions[index]
@@ -312,6 +318,8 @@ def condition_may_hold(public, own, box, index):
         holds = compares(condition, damage_controlled(public, box, own.seat))
     elif kind == op.IN_ALT_MODE or kind == op.IN_BOT_MODE:
         holds = (side_up(public, box, own.seat).bot != 0) == (kind == op.IN_BOT_MODE)
+    elif kind == op.CONSUMING:
+        holds = False  # `eating` adds what holds then
     else:
         return True
     return holds != (condition.negated != 0)

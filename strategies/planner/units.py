@@ -99,10 +99,13 @@ def worth_of_modes(box, operation, code):
     """The worth of an operation that only some modes have, about, in hundredths of a VP."""
     if code == op.COMMAND_IT or code == op.COMPLETE_MISSIONS:
         return 3 * VP_WORTH
+    if code == op.BRING_ASIDE and operation.b >= op.AS_GAINED:
+        return VP_WORTH
     return VP_WORTH // 2 if code == op.CLEAR_IT else VP_WORTH // 5
 
 
 @compiled
 def acts_on_card(code):
     """Whether an operation needs a chosen card."""
-    return op.DISCARD_IT <= code <= op.PUT_IT or code == op.COMMAND_IT or code == op.CLEAR_IT
+    of_modes = code == op.COMMAND_IT or code == op.CLEAR_IT or code == op.HERALD_IT
+    return op.DISCARD_IT <= code <= op.PUT_IT or of_modes

@@ -136,7 +136,7 @@ def modifier_worth(box, memory, ability):
         return weights[style.MOVE_NOW] * number * ALWAYS
     if kind == op.MAY_BATTLE or kind == op.MAY_BUY or kind == op.BUY_TO_TOP:
         return weights[style.FLIP] * ALWAYS
-    if kind == op.AVOID_AMBUSH or kind == op.IGNORE_REVEAL:
+    if kind == op.AVOID_AMBUSH or kind == op.AVOID_IN_ANY_TURN or kind == op.IGNORE_REVEAL:
         return weights[style.DAMAGE] * SELDOM
     if kind == op.BLOCK_ANYWHERE or kind == op.BLOCK_HERE:
         return weights[style.DAMAGE] * SELDOM

@@ -84,7 +84,7 @@ ACTIONS = st.one_of(
         n.CardAction,
         st.sampled_from(
             [op.DISCARD_IT, op.DESTROY_IT, op.RETURN_IT, op.DEFEAT_IT, op.PEEK_IT, op.COPY_IT, op.FLIP_UP_IT,
-             op.FLIP_DOWN_IT, op.MOVE_IT, op.COMMAND_IT, op.CLEAR_IT]
+             op.FLIP_DOWN_IT, op.MOVE_IT, op.COMMAND_IT, op.CLEAR_IT, op.HERALD_IT]
         ),
         TARGETS,
     ),
@@ -127,7 +127,8 @@ MODIFIERS = st.one_of(
     st.builds(
         lambda kind, s, c: n.Clause(kind, selector=s, condition=c),
         st.sampled_from(
-            [op.MAY_BATTLE, op.MAY_BUY, op.BUY_TO_TOP, op.AVOID_AMBUSH, op.NO_ENTER, op.IGNORE_ONGOING]
+            [op.MAY_BATTLE, op.MAY_BUY, op.BUY_TO_TOP, op.AVOID_AMBUSH, op.AVOID_IN_ANY_TURN, op.NO_ENTER,
+             op.IGNORE_ONGOING]
         ),
         SELECTORS,
         st.none() | CONDITIONS,
@@ -141,7 +142,7 @@ MODIFIERS = st.one_of(
     ),
     st.builds(
         lambda kind, c: n.Clause(kind, condition=c),
-        st.sampled_from([*phrases.RULES.values(), op.AVOID_AMBUSH]), st.none() | CONDITIONS,
+        st.sampled_from([*phrases.RULES.values(), op.AVOID_AMBUSH, op.AVOID_IN_ANY_TURN]), st.none() | CONDITIONS,
     ),
 )  # fmt: skip
 

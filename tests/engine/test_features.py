@@ -40,6 +40,7 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
         feature.RUINS,
         feature.GROUND,
         feature.PHASES,
+        feature.ASIDE,
         feature.TACTICS,
         feature.UNICRON,
     }

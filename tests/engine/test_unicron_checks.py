@@ -79,6 +79,10 @@ def deal_a_sixth_planet(game: Any, box: Any) -> None:
     game.where[planets(game, box, zone.OUT)[0]] = zone.REMOVED
 
 
+def box_what_lies_aside(game: Any, box: Any) -> None:
+    game.where[int(box.aside_first)] = zone.OUT
+
+
 def eat_untold(game: Any, box: Any) -> None:
     game.public.piece.eaten = 1
 
@@ -97,6 +101,7 @@ def eat_untold(game: Any, box: Any) -> None:
         (put_him_where_his_card_is_not, invariants.WRONG_ZONE),
         (deal_a_sixth_planet, invariants.LOST_OR_DOUBLED),
         (eat_untold, invariants.WRONG_COUNT),
+        (box_what_lies_aside, invariants.WRONG_COUNT),
     ],
 )
 def test_what_is_his_in_a_wrong_place_is_noticed(tamper: Tamper, broken: int) -> None:

@@ -41,10 +41,11 @@ SEATS: Final = ("first", "second", "third")
 WHEN: Final = {
     "energon": op.ENERGON_ANY_TIME, "energon confront": op.ENERGON_CONFRONT, "energon assist": op.ENERGON_ASSIST,
     "energon command": op.ENERGON_COMMAND, "energon block": op.ENERGON_BLOCK,
+    "energon consume": op.ENERGON_CONSUME,
 }  # fmt: skip
 PLAIN_CHARACTER: Final = {"alt": Side(move=1), "bot": Side()}
 BODIES: Final = ("reward", "ambush", "confrontation")
-SHARED: Final = ("mode", "phase", "active", "matrix", "decks", "profile", "do", "expect")
+SHARED: Final = ("mode", "variant", "phase", "active", "matrix", "decks", "profile", "do", "expect")
 
 
 def position(scene: Mapping[str, Any]) -> dict[str, Any]:

@@ -168,8 +168,9 @@ def test_the_box_of_chaos_unleashed(unleashed):
     bosses = Counter(card.faction_name for card in unleashed.cards if card.type == op.BOSS)
     assert sum(bosses.values()) == 9
     assert min(bosses["autobot"], bosses["decepticon"]) >= 3
-    people = Counter(card.faction_name for card in unleashed.of_type(op.CHARACTER) if card.name != "Unicron")
-    assert people == {"autobot": 3, "decepticon": 3}
+    people = Counter(card.faction_name for card in unleashed.of_type(op.CHARACTER))
+    assert people == {"autobot": 3, "decepticon": 3, "unicron": 1}
+    assert sum(unleashed.unicron.starter.values()) == 10
     assert check(unleashed) == []
     for card in (*main, *unleashed.of_type(op.BOSS)):
         assert check(replace(unleashed, cards=(*unleashed.cards, replace(card, name="One More"))))

@@ -129,13 +129,25 @@ def test_players_of_both_factions_begin_with_the_bases_starters(deal: Deal) -> N
     assert len(starters) == 1
 
 
-@pytest.mark.rule("SETUP-80", "SETUP-87", "CLAR-38")
-def test_what_is_set_aside_or_never_beside_him_takes_no_part() -> None:
+@pytest.mark.rule("SETUP-80")
+@pytest.mark.parametrize("base", [*BASES, "core_with_chaos"])
+def test_the_sweeps_and_both_matrices_of_leadership_lie_aside(deal: Deal, base: str) -> None:
+    laid = Counter({"Attack of the Sweeps": 1, "Autobot Matrix of Leadership": 2})
+    for number in range(DEALS):
+        table = laid_out(deal, base, 2, number)
+        names = {card: printed(table, card).name for card in range(table.static.instances)}
+        places = {card: int(table.game.where[card]) for card, name in names.items() if name in laid}
+        assert Counter(names[card] for card in places) == laid
+        assert set(places.values()) == {zone.ASIDE}
+        assert [int(where) for where in table.game.where].count(zone.ASIDE) == 3
+
+
+@pytest.mark.rule("SETUP-87", "CLAR-38")
+def test_what_is_never_beside_him_takes_no_part() -> None:
     mixed = fixed_set("core_with_chaos")
-    plain = {card.name for card in mixed.cards}
-    assert {"Unicron's Head", "Autobot Matrix of Leadership"} <= plain
+    assert "Unicron's Head" in {card.name for card in mixed.cards}
     names = {card.name for card in cards_in(mixed, "co-op+unicron").cards}
-    assert names.isdisjoint({"Unicron's Head", "Autobot Matrix of Leadership", "Attack of the Sweeps"})
+    assert "Unicron's Head" not in names
     assert "Race to the Matrix" in names
 
 

@@ -7,7 +7,7 @@ from sim.engine.board.cards import damage_controlled, definition_of, lies_unknow
 from sim.engine.board.relations import assists_in_full, commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
-from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, NOBODY
+from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, CONFRONTATION, EATING, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 
@@ -98,8 +98,9 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return done > 0
     if kind == op.CANNOT:
         return done == 0
-    if kind == op.CONFRONTING:
-        return game.public.battle.on == 2 and seat == game.public.active
+    if kind == op.CONFRONTING or kind == op.CONSUMING:
+        wanted = CONFRONTATION if kind == op.CONFRONTING else EATING
+        return game.public.battle.on == wanted and seat == game.public.active
     if kind == op.ASSISTING:
         return has_helped(game.public, seat)
     if kind == op.YOUR_TURN:

@@ -149,8 +149,9 @@ UNICRON_MOVED: Final = _event("unicron moved", SPACE | OTHER)  # space; other: f
 CHAOS_DRAWN: Final = _event("chaos drawn", CARD | OTHER)  # card; other: for what, as below
 CHAOS_SHUFFLED: Final = _event("chaos shuffled", AMOUNT)  # amount: how many lie in the deck now
 CONSUMING: Final = _event("consuming", CARD | SPACE)
-# card, space; amount: the Consume value; other: the Power of all Assists
-PLANET_EATEN: Final = _event("planet eaten", CARD | SPACE | AMOUNT | OTHER)
+# seat: the player who is Unicron, or -1; card, space; amount: the Consume value, or his Power; other: the Power of all
+# Assists, or the cost
+PLANET_EATEN: Final = _event("planet eaten", SEAT | CARD | SPACE | AMOUNT | OTHER)
 PLANET_DEFENDED: Final = _event("planet defended", CARD | SPACE | AMOUNT | OTHER)
 MARKER_MOVED: Final = _event("marker moved", AMOUNT | OTHER)  # amount: the cost marked now; other: before
 HERALD_PLACED: Final = _event("herald placed", CARD | SPACE)

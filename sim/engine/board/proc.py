@@ -53,10 +53,10 @@ COMMAND: Final = 48  # seat; it, at: Polity and space; amount: the price
 CLEAR: Final = (
     49  # seat; it, at: Ruin and space; amount: the ability that is paid for; stage 1: without paying
 )
+EAT: Final = 52  # seat; it, at: the Planet and its space
 # What hooks in at moments (`moment`), and takes what stands there.
 LIST_GROUND: Final = 50
 DEAL_CYBERTRON: Final = 51
-RUIN_COMES: Final = 52
 STEP_OFF: Final = 53  # at: the space that all who stand there leave
 PLACE_TOKEN: Final = 54
 ASK_MISSIONS: Final = 55
@@ -65,6 +65,7 @@ SCHEME_COMES: Final = 57
 OF_MODES: Final = 58  # an operation of texts that only modes have: see `cybertron`
 EXCHANGE_MISSION: Final = 59  # seat
 GAIN_TO_COMMAND: Final = 60  # seat; amount; mode: TO_COMMAND | TO_COMMAND_HERE
+RUIN_COMES: Final = 61
 
 # Of Infiltration Phases.
 DEAL_PHASES: Final = 64
@@ -78,6 +79,8 @@ OF_ASIDE: Final = 70  # an operation of texts on what was set aside: seat, sourc
 # Of the deck that a Boss brings.
 OF_TACTICS: Final = 71  # an operation of texts that draws of it: seat, source; pc: the operation
 SHUFFLE_TACTICS_IN: Final = 72
+
+OF_HERALDS: Final = 87  # an operation of texts that lays a Herald token: it, at: the Robot and its space
 
 # Of Unicron as an automaton.
 DEAL_UNICRON: Final = 73
@@ -94,5 +97,12 @@ DRIVEN_OFF: Final = 83  # at: the space of the Planet; amount: the spaces that h
 FLIP_BESIDE: Final = 84
 MEET_CHAOS: Final = 85  # seat: who Confronts him
 CONFRONTED: Final = 86  # seat: who Confronted him; done: whether he fell
+
+# Of Unicron as a player.
+DEAL_PLANETARY: Final = 88
+LIST_PLANET: Final = 89
+TELL_OF_PLANET: Final = 90  # it, at: a card that is faceup from now on
+HIS_TURN_IS_OVER: Final = 91
+PLANET_TAKEN: Final = 92  # seat; it, at: the Planet and its space
 
 PLACES: Final = 96  # of the table of procedures

@@ -12,6 +12,7 @@ from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, NO_COMMAND, NOBODY
 from sim.engine.machine.compiled import apart, compiled
 
 TEAMMATES = 1  # profile.assist_who (ASSIST-15)
+HERALD_TOKENS = 8  # COMP-5
 HERALD_EXTRA = 2  # what the +2 side of a Herald token adds to a cost (HERALD-1)
 A_SIDES = 1  # profile.bosses_to_end: the Bosses of one side's Adversaries (END-4)
 
@@ -67,18 +68,24 @@ def note_all_foes(game, box):
     of_autobots = foes_of(game.public, box, op.AUTOBOT)
     of_decepticons = foes_of(game.public, box, op.DECEPTICON)
     all_players = (1 << game.public.players) - 1
+    eaters = all_players & ~foes_of(game.public, box, op.UNICRON)
+    game.public.eaters = eaters
     for card in range(CHARACTER_CARDS):
         definition = box.definitions[game.printed[card]]
         faction = definition.faction
         foes = of_autobots if faction == op.AUTOBOT else of_decepticons if faction == op.DECEPTICON else 0
         if box.profile.unicron and definition.type & op.BOSS:
-            foes = all_players  # UNI-3
+            foes = all_players & ~eaters  # UNI-3, HERALD-7
+        elif definition.type & op.ROBOT:
+            foes |= eaters  # HERALD-10
         game.public.cards[card].foes = foes
         game.printed_foes[card] = foes
     for seat in range(game.public.players):
         faction = box.definitions[game.public.seats[seat].character].faction
-        together = box.profile.unicron != 0  # whatever their factions (GAP-228)
-        game.public.cards[CHARACTER_CARDS + seat].foes = 0 if together else foes_of(game.public, box, faction)
+        foes = foes_of(game.public, box, faction)
+        if box.profile.unicron and eaters & (1 << seat) == 0:
+            foes = eaters  # UNIM-1, whatever the others' factions (GAP-228)
+        game.public.cards[CHARACTER_CARDS + seat].foes = foes
 
 
 @apart
@@ -93,11 +100,14 @@ def foes_of(public, box, faction):
 
 @apart
 def lay_herald(game, box, card):
-    """Lay a Herald token on a card: all players are its Adversaries, and by the side that is up it costs more."""
+    """Lay a Herald token on a card: all players but Unicron are its Adversaries, and it costs them more, or not.
+
+    HERALD-1, HERALD-9.
+    """
     state = game.public.cards[card]
     state.herald = 1
     state.extra = HERALD_EXTRA * box.profile.herald_side
-    state.foes = (1 << game.public.players) - 1
+    state.foes = (1 << game.public.players) - 1 & ~game.public.eaters
     game.public.piece.heralds += 1
 
 
@@ -139,11 +149,14 @@ def may_help(public, box, seat, other):
 
 @compiled
 def may_defend(public, box, seat, other, card):
-    """Returns whether a seat may defend a card in another's battle: its own Boss, from a foe (ASSIST-27, ASSIST-28)."""
+    """Returns whether a seat may defend a card in another's battle: its own Boss, or a Planet, from a foe.
+
+    ASSIST-27, ASSIST-28, UNIM-5.
+    """
     if box.profile.assist_defence == 0 or public.seats[seat].side == public.seats[other].side:
         return False
     definition = box.definitions[public.definition[card]]
-    return definition.type & op.BOSS != 0 and not opposes(public, card, seat)
+    return definition.type & (op.BOSS | op.PLANET) != 0 and not opposes(public, card, seat)
 
 
 @compiled

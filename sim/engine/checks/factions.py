@@ -72,8 +72,20 @@ def has_help_to_give(game, box, seat):
 
 
 @compiled
+def is_unicron(box, public, seat):
+    """Whether a seat plays Unicron himself, by what its character prints."""
+    return box.definitions[public.seats[seat].character].faction == op.UNICRON
+
+
+@compiled
 def is_foreign(box, public, seat, card):
-    """Whether a card is of another faction than a seat's character."""
+    """Whether a card is of another faction than a seat's character; to Unicron each Robot without a token (HERALD-10).
+
+    No Boss is (GAP-140).
+    """
+    if is_unicron(box, public, seat):
+        kind = box.definitions[public.definition[card]].type
+        return kind & op.ROBOT != 0 and public.cards[card].herald == 0
     faction = box.definitions[public.definition[card]].faction
     return faction != 0 and faction != box.definitions[public.seats[seat].character].faction
 
@@ -82,7 +94,8 @@ def is_foreign(box, public, seat, card):
 def is_foreign_robot(box, public, seat, card):
     """Whether a card is a Robot alone, and of another faction or a Herald: battled, not bought (BUY-13, COMP-58)."""
     kind = box.definitions[public.definition[card]].type
-    foreign = is_foreign(box, public, seat, card) or public.cards[card].herald != 0  # HERALD-4
+    herald = public.cards[card].herald != 0 and not is_unicron(box, public, seat)  # HERALD-4, HERALD-9
+    foreign = is_foreign(box, public, seat, card) or herald
     return kind & op.ROBOT != 0 and kind & (op.RELIC | op.ALLY) == 0 and foreign
 
 

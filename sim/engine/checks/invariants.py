@@ -233,7 +233,8 @@ def cards_being_resolved(game):
     holding = 0
     for i in range(game.depth):
         number = game.stack[i].proc
-        encounter = number == proc.AMBUSH or number == proc.BATTLE or number == proc.FURTHER_ENCOUNTER
+        fights = number == proc.BATTLE or number == proc.EAT
+        encounter = number == proc.AMBUSH or fights or number == proc.FURTHER_ENCOUNTER
         if (
             encounter
             or number == proc.BOSS_ARRIVES

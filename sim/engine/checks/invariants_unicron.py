@@ -3,8 +3,10 @@
 from typing import Final
 
 from cardsets.language import opcodes as op
+from sim.engine.checks.factions import is_unicron
 from sim.engine.checks.invariants_ground import says_so
 from sim.engine.data import zone
+from sim.engine.data.profile import A_PLAYER, AN_AUTOMATON
 from sim.engine.data.state import CHARACTER_CARDS, NO_CARD, NOWHERE, UP
 from sim.engine.decisions import MAIN
 from sim.engine.machine.compiled import apart, compiled
@@ -21,8 +23,9 @@ PLANET_ZONES: Final = (
     | 1 << zone.REMOVED
     | 1 << zone.LIMBO
     | 1 << zone.DESTROYED
+    | 1 << zone.VAULT
 )
-"""Where a Planet may ever lie, a bit each: nobody gets it, and only facedown it is destroyed (PLANET-1, TURN-42)."""
+"""Where a Planet may ever lie, a bit each: Unicron alone vaults it, and only facedown it is destroyed (TURN-42)."""
 PLANETS: Final = 5  # SETUP-82
 TOKENS: Final = 8  # COMP-5
 
@@ -70,11 +73,21 @@ def unicron_is_counted(game, box):
         if box.definitions[game.printed[card]].type & op.PLANET and game.where[card] != zone.OUT:
             dealt += 1
             eaten += 1 if game.where[card] == zone.REMOVED else 0
-    if tokens != public.piece.heralds or tokens > TOKENS:
+    if tokens != public.piece.heralds or tokens > TOKENS or is_short_of_what_lay_aside(game, box):
         return False
-    if eaten != public.piece.eaten:
+    if box.profile.unicron != A_PLAYER and eaten != public.piece.eaten:
         return False
     return dealt == (PLANETS if box.profile.unicron else 0)
+
+
+@compiled
+def is_short_of_what_lay_aside(game, box):
+    """Whether one of the cards that were laid aside with him has gone back into the box (SETUP-80)."""
+    if box.profile.unicron:
+        for card in range(box.aside_first, box.aside_first + box.aside_n):
+            if game.where[card] == zone.OUT:
+                return True
+    return False
 
 
 @apart
@@ -82,7 +95,7 @@ def unicron_is_sound(game, box):
     """Whether his marker says what he costs, tokens lie on faceup Robots alone, and he stands where he may."""
     public = game.public
     piece = public.piece
-    if box.profile.unicron == 0:
+    if box.profile.unicron != AN_AUTOMATON:
         return piece.card == NO_CARD and piece.on == 0 and tokens_lie_right(game, box)
     marker = box.marker
     if not 0 <= piece.marker <= marker.last:
@@ -101,7 +114,10 @@ def unicron_is_sound(game, box):
 def tokens_lie_right(game, box):
     """Whether no token lies anywhere but on faceup Robots of the Matrix, who cost what it says more (HERALD-1)."""
     public = game.public
-    everybody = (1 << public.players) - 1
+    foes = 0
+    for seat in range(public.players):
+        if not is_unicron(box, public, seat):
+            foes |= 1 << seat
     for card in range(CHARACTER_CARDS):
         state = public.cards[card]
         if state.herald == 0:
@@ -110,9 +126,10 @@ def tokens_lie_right(game, box):
             continue
         if game.where[card] != zone.MATRIX or public.space[game.holder[card]].face != UP:
             return False
-        if box.definitions[public.definition[card]].type & op.ROBOT == 0:
+        wanted = op.ROBOT | op.BOSS if box.profile.unicron == A_PLAYER else op.ROBOT  # HERALD-7
+        if box.definitions[public.definition[card]].type & wanted == 0:
             return False
-        if state.extra != 2 * box.profile.herald_side or state.foes != everybody:
+        if state.extra != 2 * box.profile.herald_side or state.foes != foes:
             return False
     return True
 

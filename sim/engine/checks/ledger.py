@@ -11,10 +11,12 @@ from cardsets.language.tables import record
 from sim.engine.board import event
 from sim.engine.board.amounts import amount_of
 from sim.engine.checks.contract import tells_what_happened
-from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, note_assist, open_assists
+from sim.engine.checks.ledger_assists import ASSISTS_ACCOUNT, OF_ALL_FOES, note_assist, open_assists
 from sim.engine.checks.ledger_battles import note_battle, note_power, open_account
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.checks.ledger_damage import drop_damage, note_damage
+from sim.engine.checks.ledger_eater import PLAYS as PLAYER_IS_UNICRON
+from sim.engine.checks.ledger_eater import eater_agrees, is_planet_eaten, note_eater
 from sim.engine.checks.ledger_ground import (
     GROUND_ACCOUNT,
     all_ruins_lie_there,
@@ -56,6 +58,7 @@ from sim.engine.data.state import (
     DECK_EMPTY,
     INSTANCES,
     LAST_PHASE,
+    LAST_ROUND,
     LOG_SIZE,
     MAX_DEFINITIONS,
     SEATS,
@@ -71,7 +74,7 @@ IS_ROBOT: Final = 1
 IS_BOSS: Final = 2
 IS_SCHEME: Final = 4
 IS_RELIC: Final = 8
-OF_NO_PLAYER: Final = 3  # a faction that no character is of
+OF_NO_PLAYER: Final = 3  # a faction that no character is of, but Unicron
 
 # What a card prints, as far as scores go. At the end of the game it pays `end_vp` for every `end_per`
 # vaulted cards of the kinds in `end_of`, at most `end_most`; where `end_of` holds IS_DAMAGE it counts the
@@ -198,7 +201,10 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     note_phases(ledger.phases, printed, ledger.seats, active, kind, seat, card)
     note_tactics(ledger.tactics, printed, kind, seat, card)
     consuming = is_consuming(ledger)
-    note_unicron(ledger.unicron, printed, active, kind, seat, card, space, amount, other, fell)
+    if printed.his.plays == PLAYER_IS_UNICRON:
+        note_eater(ledger.unicron, printed, ledger.seats, kind, seat, card, space, amount, other)
+    else:
+        note_unicron(ledger.unicron, printed, active, kind, seat, card, space, amount, other, fell)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
     if kind == event.DESTROYED or kind == event.GAINED_CARD:
@@ -213,7 +219,8 @@ def note(ledger, printed, kind, seat, card, space, amount, other):
     if boss >= 0 and (kind != event.ATTACKED or not face_of(printed, card).names):
         note_boss(ledger.sides, ledger.seats, printed, boss, kind, seat, card, other)
     if not consuming:
-        note_assist(ledger.assists, ledger.seats, printed, boss, kind, seat, card, other)
+        whose = OF_ALL_FOES + 0 if is_planet_eaten(printed, card) else boss
+        note_assist(ledger.assists, ledger.seats, printed, whose, kind, seat, card, other)
     if kind == event.VP:
         ledger.seats[seat].tokens += amount
     elif kind == event.ENERGON:
@@ -268,7 +275,7 @@ def count(ledger, printed, kind, seat, card, other):
     elif kind == event.CONTRIBUTED:
         meet_fate(ledger, card, fate.CONTRIBUTED, seat)
     elif kind == event.PLANET_EATEN:
-        meet_fate(ledger, card, fate.EATEN, -1)
+        meet_fate(ledger, card, fate.EATEN, seat)
     elif kind == event.COMMANDED or kind == event.CLEARED:
         ledger.fate[card] = fate.COMMANDED if kind == event.COMMANDED else fate.CLEARED
         ledger.by[card] = seat  # whatever became of it before
@@ -362,7 +369,7 @@ def add_up(ledger, printed, players):
             if ledger.vaulted[card] == seat:
                 face = face_of(printed, card)
                 points.vault += face.vault + text_pays(ledger, printed, seat, face)
-                if printed.own_robots_count or is_adversary(face, mine):
+                if printed.own_robots_count or is_adversary(face, mine, printed.his.plays):
                     points.costs += face.cost if face.kind & (IS_ROBOT | IS_BOSS) else 0
         points.costs = points.costs // 5
         points.total = points.tokens + points.costs + points.energon + points.vault + points.damage
@@ -371,8 +378,12 @@ def add_up(ledger, printed, players):
 
 
 @compiled
-def is_adversary(face, mine):
-    """Whether a card is of the faction that a player fights."""
+def is_adversary(face, mine, plays):
+    """Whether a card is of the faction that a player fights; to Unicron each Robot is, his Bosses to all others."""
+    if plays == PLAYER_IS_UNICRON and mine.faction == OF_NO_PLAYER:
+        return face.robot != 0
+    if plays == PLAYER_IS_UNICRON and face.boss:
+        return True
     return face.faction != 0 and face.faction != mine.faction
 
 
@@ -451,7 +462,10 @@ def holdings_agree(ledger, printed, game):
         if player.revealed != mine.revealed or player.moved != mine.moved:
             return False
     beside = phases_agree(ledger.phases, printed, game) and ground_agrees(ledger.ground, printed, game)
-    beside = beside and unicron_agrees(ledger.unicron, printed, game)
+    if printed.his.plays == PLAYER_IS_UNICRON:
+        beside = beside and eater_agrees(ledger.unicron, game)
+    else:
+        beside = beside and unicron_agrees(ledger.unicron, printed, game)
     return beside and tactics_agree(ledger.tactics, game) and sides_agree(ledger, printed, game)
 
 
@@ -483,6 +497,8 @@ def ending_agrees(ledger, printed, game):
         return ledger.phases.done != 0
     if game.ending == UNICRON_FELL:
         return ledger.unicron.fell != 0
+    if game.ending == LAST_ROUND:
+        return ledger.unicron.eaten > 0 and ledger.unicron.due == 0
     if game.ending == ALL_RUINS:
         return all_ruins_lie_there(ledger.ground, printed)
     if game.ending == DECK_EMPTY:

@@ -23,6 +23,8 @@ TO_DEFEND: Final = 2  # `other` of ASSIST_RESOLVED, and a bit of that of ASSIST_
 
 LAID: Final = record("seat", "card", "defends", "fate")
 
+OF_ALL_FOES: Final = -2  # in place of the faction of a Boss: a Planet, which all defend who are foes (UNIM-5)
+
 # The battle: who declared it, against which card, of which `faction` if that is a Boss (else -1); how far round offers
 # came (`lap`); the Assists; who lays a `further` one by a text, or -1. `owed`: a bit for each seat that is yet to be
 # rewarded for `won`, the card that was beaten. `odd`: something was not as it may be.
@@ -104,7 +106,8 @@ def note_offer(assists, seats, printed, kind, seat, card, other):
         assists.odd = 1
     assists.lap = max(lap, assists.lap)
     defends = is_foe(printed, assists.declarer, seat)
-    if defends and (not printed.foes_defend or assists.faction != seats[seat].faction):
+    theirs = assists.faction == OF_ALL_FOES or assists.faction == seats[seat].faction
+    if defends and not (printed.foes_defend and theirs):
         assists.odd = 1
     if kind == event.ASSIST_PASSED:
         return
@@ -216,7 +219,7 @@ def compare(assists, printed, kind, seat, card):
         return  # not the battle that was declared: whoever adds up totals says so
     if seat != assists.declarer or card != assists.card or count(assists, 1, UNRESOLVED):
         assists.odd = 1
-    if kind == event.BATTLE_LOST:
+    if kind == event.BATTLE_LOST or assists.faction == OF_ALL_FOES:
         return
     assists.won = card
     assists.owed = 1 << seat

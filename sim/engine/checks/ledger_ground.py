@@ -27,6 +27,7 @@ ONE_FOR_ALL: Final = 2
 # Why Power is gone (`other` of SPENT), and what a side counts (`other` of SIDE_COUNTED, less 8 times the side).
 PAID: Final = 0
 OF_POLITIES: Final = 0
+OF_MISSIONS: Final = 1
 SIDES_APART: Final = 8
 
 BY_MISSIONS: Final = 4  # `other` of COST_PART
@@ -93,7 +94,7 @@ def note_ground(ground, printed, kind, seat, card, space, amount, other, active,
     note_tax(ground, printed, kind, card, amount, other)
     if kind == event.CLEARED:
         ground.cleared[printed.side[seat]] += 1
-    elif kind == event.SIDE_COUNTED:
+    elif kind == event.SIDE_COUNTED and other % SIDES_APART <= OF_MISSIONS:
         side = other // SIDES_APART
         which = other % SIDES_APART
         due = (

@@ -8,6 +8,8 @@ from typing import Final
 
 from cardsets.language.tables import record
 from sim.engine.board import event
+from sim.engine.checks.ledger_eater import PLAYS as PLAYER_IS_UNICRON
+from sim.engine.checks.ledger_eater import planets_worth
 from sim.engine.checks.ledger_ground import missions_open, polities_worth
 from sim.engine.data import zone
 from sim.engine.data.state import DAMAGE_LIMIT, INSTANCES, SIDES, nested
@@ -155,9 +157,12 @@ def add_up_sides(ledger, printed, active_is_at_limit):
 
 @compiled
 def ground_worth(ledger, printed, side):
-    """What a side's Polities count, less its Missions that are not completed (END-13, MISSION-7)."""
+    """What a side's Polities and Planets count, less its incomplete Missions (END-13, MISSION-7, UNIM-16)."""
     missions = missions_open(ledger.ground, printed, side) if printed.mission_stacks else 0
-    return polities_worth(ledger.ground, printed, side) - missions
+    worth = polities_worth(ledger.ground, printed, side) - missions
+    if printed.his.plays == PLAYER_IS_UNICRON:
+        worth += planets_worth(ledger.unicron, printed, ledger.seats, side)
+    return worth
 
 
 @compiled

@@ -36,6 +36,8 @@ HIS_PRINTED: Final = nested(
 # seats that were asked to defend it, that laid an Assist, and what legal Assists may give; `ruin_due`: the space that a
 # Planetary Ruin has to fill, or -1. `first`: the seat that begins; `ended`: the last seat's turn is over; `acted`: he
 # has taken his turn since, `heralds`: tokens laid in it. `fell`: he was defeated.
+# Of a player who is Unicron `value` is the Planet that he has Power enough for, or -1, and `due` the seats that have
+# one more turn once the game's end is sure (`ledger_eater`).
 UNICRON_ACCOUNT: Final = nested(
     ("place", "i4", (INSTANCES,)), ("token", "i4", (INSTANCES,)), ("tokens", "i4"), ("on", "i4"), ("space", "i4"),
     ("cost", "i4"), ("due", "i4"), ("chaos_n", "i4"), ("seen", "i4"), ("eaten", "i4"), ("driven", "i4"),
@@ -322,7 +324,14 @@ def note_tokens(his, printed, kind, card, amount, other):
         due = his.cost if card == printed.his.card else his.token[card] * printed.his.token
         if amount != due:
             his.odd = 1
-    elif (
+    else:
+        drop_tokens(his, kind, card)
+
+
+@compiled
+def drop_tokens(his, kind, card):
+    """Take in that a token goes with its card, which leaves the Matrix or is turned facedown (GAP-361)."""
+    if (
         kind == event.VAULTED
         or kind == event.BOUGHT
         or kind == event.DESTROYED
@@ -382,6 +391,12 @@ def unicron_agrees(his, printed, game):
     told = his.eaten + his.driven
     if piece.eaten > his.eaten or piece.driven > his.driven or told - done > 1:
         return False  # all Assists are discarded before what was told is done
+    return tokens_agree(his, public)
+
+
+@compiled
+def tokens_agree(his, public):
+    """Whether tokens lie as the log tells."""
     on_its_way = 0  # a Herald that is bought lies there until it is known where it goes
     for card in range(INSTANCES):
         if public.cards[card].herald and his.token[card] == 0:
@@ -390,4 +405,4 @@ def unicron_agrees(his, printed, game):
             on_its_way = 1
         elif public.cards[card].herald != his.token[card]:
             return False
-    return piece.heralds == his.tokens + on_its_way
+    return public.piece.heralds == his.tokens + on_its_way

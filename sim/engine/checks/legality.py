@@ -30,6 +30,7 @@ from sim.engine.checks.legality_unicron import (
     his_choices_are_right,
     is_everybodys_foe,
     is_he,
+    may_consume,
     may_defend_planet,
     no_herald_bars,
 )
@@ -46,6 +47,7 @@ from sim.engine.data.state import (
     CHARACTER_CARDS,
     CONSUMING,
     DOWN,
+    EATING,
     INSTANCES,
     MAX_OPTIONS,
     NOBODY,
@@ -64,6 +66,7 @@ from sim.engine.decisions import (
     CLEAR,
     COMMAND,
     COMPLETE,
+    CONSUME,
     CONTRIBUTE,
     DRAFT,
     DROP,
@@ -102,7 +105,7 @@ VERBS_N = len(VERB_NAMES)
 MAIN_VERBS = (
     1 << PLAY | 1 << STEP | 1 << SEARCH | 1 << BUY | 1 << BUY_BASIC | 1 << BATTLE | 1 << USE
     | 1 << CONVERT_VERB | 1 << SITE_VERB | 1 << CONTRIBUTE | 1 << THWART | 1 << END_TURN_VERB
-    | 1 << COMMAND | 1 << CLEAR
+    | 1 << COMMAND | 1 << CLEAR | 1 << CONSUME
 )  # fmt: skip
 # Where in a MAIN decision a verb's options stand; battles and purchases of the Matrix side by side.
 RANKS = tuple(
@@ -323,7 +326,7 @@ def is_legal_action(game, box, seat, option):
             and type_of(box, public, option.card) & (op.RELIC | op.ALLY) == 0
             and (
                 is_foreign(box, public, seat, option.card)
-                or is_everybodys_foe(public, box, option.card)
+                or is_everybodys_foe(public, box, seat, option.card)
                 or public.live_kinds[op.MAY_BATTLE] > 0
             )
             and public.cards[option.card].banned == 0
@@ -333,10 +336,8 @@ def is_legal_action(game, box, seat, option):
             and may_confront(game, box, option.card)
             and no_herald_bars(public, box, option.card)
         )
-    if verb == COMMAND:
-        return may_command(game, box, seat, option)
-    if verb == CLEAR:
-        return may_clear(game, box, seat, option)
+    if verb == CONSUME or verb == COMMAND or verb == CLEAR:
+        return is_legal_here(game, box, seat, option)
     if verb == USE:
         return may_use(game, box, seat, option)
     if verb == SITE_VERB and option.space < 0:
@@ -366,6 +367,16 @@ def is_legal_action(game, box, seat, option):
 
 
 @compiled
+def is_legal_here(game, box, seat, option):
+    """Whether an action of some modes is one that the card under a character allows."""
+    if option.verb == CONSUME:
+        return may_consume(game.public, box, seat, option)
+    if option.verb == COMMAND:
+        return may_command(game, box, seat, option)
+    return may_clear(game, box, seat, option)
+
+
+@compiled
 def turns_up(game, box, kind, option):
     """Whether a seat's character has the side that an option turns up, and may turn it up now.
 
@@ -392,8 +403,8 @@ def has_a_cost(ability):
 def may_lay(game, box, seat, card, faceup):
     """Whether others may help the active player, or defend, and with this card of their own hand (ASSIST-3, BATTLE-15).
 
-    Foes of a team defend, and that a Boss of their own faction alone (ASSIST-27, ASSIST-28). A text lets cards before a
-    player Assist, faceup (CLAR-24).
+    Foes of a team defend, and that a Boss of their own faction, or a Planet (ASSIST-27, ASSIST-28, UNIM-5). A text lets
+    cards before a player Assist, faceup (CLAR-24).
     """
     public = game.public
     if public.battle.on == CONSUMING:
@@ -405,8 +416,9 @@ def may_lay(game, box, seat, card, faceup):
         return False
     if is_foe_of_a_team(box, seat, public.active):
         adversary = public.battle.card
-        is_boss = public.battle.on == 2 and type_of(box, public, adversary) & op.BOSS != 0
-        return box.profile.assist_defence != 0 and is_boss and not is_foreign(box, public, seat, adversary)
+        wanted = op.PLANET if public.battle.on == EATING else op.BOSS if public.battle.on == 2 else 0
+        defended = type_of(box, public, adversary) & wanted != 0
+        return box.profile.assist_defence != 0 and defended and not is_foreign(box, public, seat, adversary)
     if public.battle.on == 2 or box.profile.assist_allowed_robot or public.battle.assists_n > 0:
         return True
     control = public.seats[public.active].control

@@ -7,6 +7,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.board import proc
+from sim.engine.checks.factions import is_unicron
 from sim.engine.checks.on_the_table import in_hand, steps_along, type_of
 from sim.engine.data import zone
 from sim.engine.data.state import CONSUMING, DOWN, NOBODY, UP
@@ -29,8 +30,10 @@ def is_he(public, option):
 
 
 @apart
-def is_everybodys_foe(public, box, card):
-    """Whether a card is an Adversary of all players: a Herald, or beside Unicron a Boss (HERALD-1, UNI-3)."""
+def is_everybodys_foe(public, box, seat, card):
+    """Whether a card is an Adversary of all who are not Unicron: a Herald, or beside him a Boss (HERALD-1, UNI-3)."""
+    if is_unicron(box, public, seat):
+        return False
     beside_him = box.profile.unicron != 0 and type_of(box, public, card) & op.BOSS != 0
     return public.cards[card].herald != 0 or beside_him
 
@@ -68,6 +71,14 @@ def may_defend_planet(game, box, seat, verb, card):
         if public.battle.assists[place].seat == seat:
             return False
     return True
+
+
+@apart
+def may_consume(public, box, seat, option):
+    """Whether a seat is Unicron, and stands on the faceup Planet that an option is about (TURN-23, UNIM-3)."""
+    here = public.seats[seat].space + 0
+    there = option.space == here and public.space[here].face == UP and public.space[here].card == option.card
+    return there and is_unicron(box, public, seat) and type_of(box, public, option.card) & op.PLANET != 0
 
 
 # --- His open choices --------------------------------------------------------------------------------------------

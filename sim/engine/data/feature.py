@@ -16,9 +16,12 @@ POLITIES: Final = "polities"  # Polities lie in the main deck (rules.md section 
 MISSIONS: Final = "missions"  # there are stacks of Missions (11.6)
 RUINS: Final = "ruins"  # Ruins fill spaces (11.7)
 PHASES: Final = "phases"  # there are Infiltration Phase cards (11.10)
+ASIDE: Final = "aside"  # cards lie aside until a text brings them in (SETUP-67, SETUP-80)
 GROUND: Final = "ground"  # Polities or Ruins are had by those who stand on them
 TACTICS: Final = "tactics"  # a Boss brings a deck of its own (11.10)
+HERALDS: Final = "heralds"  # texts lay Herald tokens (HERALD-8)
 UNICRON: Final = "unicron"  # he is an automaton on the Matrix, and eats Planets (12.8)
+PLANET_EATER: Final = "planet eater"  # a player is Unicron, who Consumes Planets (12.9)
 SIDES: Final = "sides"  # a character has several Alt Modes (SETUP-51)
 POSITIONS: Final = "positions"  # positions that are set up by hand, for scenarios
 OPTIONAL: Final = (
@@ -29,8 +32,11 @@ OPTIONAL: Final = (
     RUINS,
     GROUND,
     PHASES,
+    ASIDE,
     TACTICS,
+    HERALDS,
     UNICRON,
+    PLANET_EATER,
     SIDES,
     POSITIONS,
 )
@@ -40,12 +46,16 @@ LOOP_ON_GROUND: Final = "sim.engine.play.ground_batch"
 FILES: Final[Mapping[str, tuple[str, ...]]] = {
     GROUND: ("sim.engine.procedures.ground", LOOP_ON_GROUND),
     PHASES: ("sim.engine.procedures.phases", LOOP_ON_GROUND),
+    ASIDE: ("sim.engine.procedures.aside",),
     TACTICS: ("sim.engine.procedures.tactics",),
+    HERALDS: ("sim.engine.procedures.heralds",),
     UNICRON: (
         "sim.engine.procedures.automaton",
         "sim.engine.procedures.automaton_moves",
         "sim.engine.procedures.consuming",
+        "sim.engine.procedures.planetary",
     ),
+    PLANET_EATER: ("sim.engine.procedures.eating", "sim.engine.procedures.planetary"),
     SIDES: ("sim.engine.procedures.many_sided",),
 }
 """The modules of features that are loaded by name."""

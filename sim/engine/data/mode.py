@@ -47,7 +47,7 @@ class Mode:
 
     `features` are those that it plays and others do not (`feature`), `moments` its procedures by moment (`moment`).
     A mode is a contest, or a contest with a variant: `of_variant` are the profile keys that the variant sets, which go
-    before those that a set states for the contest.
+    before those that a set states for the contest. `one` is who one player is against many, where the mode says that.
     """
 
     players: tuple[int, ...]
@@ -59,6 +59,7 @@ class Mode:
     moments: Mapping[int, int] = field(default_factory=dict)
     variant: str = NO_VARIANT
     of_variant: Mapping[str, Any] = field(default_factory=dict)
+    one: str = ""
 
     @property
     def in_teams(self) -> bool:
@@ -85,7 +86,8 @@ class Variant:
     """What a variant changes of a contest: the contests that it is of, the profile keys it sets, and its procedures.
 
     `clause` says why it is of no other contest. `most_players` is for how many it is at most, 0 for as many as the
-    contest; `brings` are the cards that it adds to a set or mix, `winner` what wins where the contest's does not.
+    contest; `brings` are the cards that it adds to a set or mix, `winner` what wins where the contest's does not, `one`
+    who one player is against many.
     """
 
     title: str
@@ -97,6 +99,7 @@ class Variant:
     brings: Callable[[Any], Any]
     most_players: int = 0
     winner: int | None = None
+    one: str = ""
 
     def joined(self, contest: Mode, name: str) -> Mode:
         """Returns a contest with this variant, which is called `name`."""
@@ -108,6 +111,7 @@ class Variant:
             features=(*contest.features, *self.features),
             moments={**contest.moments, **self.moments},
             variant=name,
+            one=self.one or contest.one,
             of_variant=self.profile,
         )
 

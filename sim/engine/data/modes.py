@@ -72,8 +72,10 @@ def why_not(name: str) -> str:
         return f"{contest!r}; allowed: {', '.join(FILES)}"
     if variant not in VARIANT_NAMES:
         return f"{contest} with variant {variant!r}; allowed variants: {', '.join(VARIANT_NAMES)}"
-    if variant != NO_VARIANT and contest not in (found := _variant(variant)).contests:
-        return f"{variant} is not played in {contest} ({found.clause}); allowed: {', '.join(found.contests)}"
+    if variant != NO_VARIANT and _variant(variant, contest) is None:
+        found = _variants(variant)
+        allowed = ", ".join(name for each in found for name in each.contests)
+        return f"{variant} is not played in {contest} ({found[0].clause}); allowed: {allowed}"
     return ""
 
 
@@ -102,27 +104,36 @@ def cards_in(card_set: CardSet, mode: str) -> CardSet:
 
 def _brings(mode: str) -> Callable[[CardSet], CardSet] | None:
     """What a mode's variant adds to the cards of a set or mix; None where there is none."""
-    name = variant_of(mode)
-    return None if name == NO_VARIANT else _variant(name).brings
+    variant = _variant(variant_of(mode), contest_of(mode))
+    return None if variant is None else variant.brings
 
 
 def _teams_of(mode: str, teams: TeamSetup) -> TeamSetup:
-    """The set-up of a mode's teams: which faction one player is matters where one plays against many."""
-    one = (teams.one or DEFAULT_ONE) if MODES[mode].one_against_many else ""
-    return replace(teams, one=one)
+    """The set-up of a mode's teams: whom one player plays against many, by the mode or by the study."""
+    if not MODES[mode].one_against_many:
+        return replace(teams, one="")
+    return replace(teams, one=MODES[mode].one or teams.one or DEFAULT_ONE)
 
 
 @cache
 def _load(name: str) -> Mode:
     if problem := why_not(name):
         raise KeyError(problem)
-    contest, variant = contest_of(name), variant_of(name)
+    contest = contest_of(name)
     mode: Mode = import_module(f"{PACKAGE}.{FILES[contest]}").MODES[contest]
-    return mode if variant == NO_VARIANT else _variant(variant).joined(mode, variant)
+    variant = _variant(variant_of(name), contest)
+    return mode if variant is None else variant.joined(mode, variant_of(name))
+
+
+def _variant(name: str, contest: str) -> Variant | None:
+    """The variant of that name as it is played in a contest; None where there is none."""
+    return next((each for each in _variants(name) if contest in each.contests), None)
 
 
 @cache
-def _variant(name: str) -> Variant:
-    """The variant of that name."""
-    found: Variant = import_module(f"{PACKAGE}.{VARIANT_FILES[name]}").VARIANTS[name]
+def _variants(name: str) -> tuple[Variant, ...]:
+    """What the variant of that name is in one contest and another; nothing of no variant."""
+    if name == NO_VARIANT:
+        return ()
+    found: tuple[Variant, ...] = import_module(f"{PACKAGE}.{VARIANT_FILES[name]}").VARIANTS[name]
     return found

@@ -34,6 +34,9 @@ BY_POLITIES: Final = 2
 BY_HERALDS: Final = 3
 # end.bosses
 NO_SIDES: Final = 2
+# setup.planets
+AN_AUTOMATON: Final = 1
+A_PLAYER: Final = 2
 # unicron.scale
 BY_THE_PLAYERS: Final = 0
 FOR_FEW: Final = 1
@@ -162,8 +165,8 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "setup.planets": Key(
         "unicron",
-        {"no": 0, "yes": 1},
-        "Planets in the main deck, and an automaton that eats them (SETUP-82)",
+        {"no": 0, "yes": AN_AUTOMATON, "for a player": A_PLAYER},
+        "Planets in the main deck, and an automaton, or one player against many, that eats them (SETUP-82, SETUP-92)",
         usual="no",
     ),
     "unicron.start_cost": Key(
@@ -320,6 +323,14 @@ KEYS: Final[dict[str, Key]] = {
         "cards of a new hand of one player against many: 6 against two, 7 against three (MANY-2)",
         1,
         10,
+        usual="the others'",
+    ),
+    "one.energon": Key(
+        "one_energon",
+        {"the others'": 0},
+        "Energon of one player against many at the start (SETUP-90)",
+        1,
+        20,
         usual="the others'",
     ),
     "one.damage_limit": Key(

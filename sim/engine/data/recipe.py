@@ -13,6 +13,7 @@ import numpy as np
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import record
+from sim.engine.data.profile import A_PLAYER, AN_AUTOMATON
 
 MAX_ROWS: Final = 24
 STACKS: Final = 4  # of the main deck, Stack 1 on top (SETUP-19)
@@ -29,10 +30,9 @@ ALL: Final = -1  # every card that fits a row
 EITHER: Final = -1  # cooperative or not
 
 # A row: the instances that it looks among; of which types they must be and must not; their faction and Level (0: any;
-# below 0: any but that one);
-# how many of them are chosen by lot; where they go; and the streams of the lot and of the places. `key` tells apart
-# what rows of one stream draw. Several rows may share out what one lot chooses: `before` is how many go to the rows
-# before, `shared` to all of them.
+# below 0: any lower than that one); how many of them are chosen by lot; where they go; and the streams of the lot and
+# of the places. `key` tells apart what rows of one stream draw. Several rows may share out what one lot chooses:
+# `before` is how many go to the rows before, `shared` to all of them.
 ROW: Final = record(
     "first", "n", "types", "without", "faction", "level", "cooperative", "count", "where", "stack", "lot", "places",
     "key", "before", "shared",
@@ -60,6 +60,7 @@ ALLIES: Final = (2, 2, 1, 1)
 LATER_KEYS: Final = 8  # the keys of rows of what comes later begin here: + the phase stack that brings it
 PLANET_TOP: Final = 16  # the packet of SETUP-82
 PLANETS_BY_LOT: Final = 4
+HOME: Final = 2  # the Level, and the Stack, of the Planets of which one is bound to it (SETUP-92)
 BOUND: Final = 3  # the Level, and the Stack, of the Planet that is bound to one
 RACE: Final = 2  # the Level, and the Stack, of the Scheme that is bound to one (SETUP-85)
 TOP_CARDS: Final = 12  # the packet of SETUP-17, whatever the size of the Matrix
@@ -139,7 +140,7 @@ class Row:
             and card.type & self.types != 0
             and card.type & self.without == 0
             and self.faction in (0, card.faction)
-            and (card.level != -self.level if self.level < 0 else self.level in (0, card.level))
+            and (card.level < -self.level if self.level < 0 else self.level in (0, card.level))
             and self.cooperative in (EITHER, card.cooperative)
         )
 
@@ -207,7 +208,8 @@ def rows_of(profile: Mapping[str, int], drawn: Sequence[Drawn] = (), spaces: int
         ),
         *(polity_rows() if profile["polities"] else ()),
         *(scheme_rows() if profile["seeded_schemes"] else ()),
-        *([*planet_rows(), *race_rows()] if profile["unicron"] else ()),
+        *([*planet_rows(), *race_rows()] if profile["unicron"] == AN_AUTOMATON else ()),
+        *(planet_rows_of_a_player() if profile["unicron"] == A_PLAYER else ()),
         *(ally_rows(spaces) if profile["phases"] else ()),
         *(later_rows(profile["bosses_of"]) if profile["phases"] else ()),
     ]  # fmt: skip
@@ -250,6 +252,22 @@ def planet_rows() -> list[Row]:
         planet(where=INTO_TOP, stack=PLANET_TOP, count=1),
         planet(where=INTO_STACK, stack=1, key=1, count=2, before=1),
         planet(where=INTO_STACK, stack=2, key=2, count=1, before=3),
+        Row("main", op.PLANET, BOUND, count=1, where=INTO_STACK, stack=BOUND, places=PLANET_PLACE, key=3),
+    ]
+
+
+def planet_rows_of_a_player() -> list[Row]:
+    """Returns the rows of Planets where a player is Unicron: one of those bound to Stack 2 goes there (SETUP-92).
+
+    By lot are drawn those that are bound to no Stack (GAP-370).
+    """
+    planet = partial(
+        Row, "main", op.PLANET, level=-HOME, lot=PLANET_CHOICE, places=PLANET_PLACE, shared=PLANETS_BY_LOT - 1
+    )
+    return [
+        planet(where=INTO_TOP, stack=PLANET_TOP, count=1),
+        planet(where=INTO_STACK, stack=1, key=1, count=2, before=1),
+        planet(level=HOME, where=INTO_STACK, stack=HOME, key=2, count=1, shared=0),
         Row("main", op.PLANET, BOUND, count=1, where=INTO_STACK, stack=BOUND, places=PLANET_PLACE, key=3),
     ]
 

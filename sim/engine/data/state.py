@@ -82,6 +82,7 @@ FAILED: Final = 5  # an impossible state: see `error`
 ALL_RUINS: Final = 6  # END-3
 LAST_PHASE: Final = 7  # END-6
 UNICRON_FELL: Final = 8  # UNI-1
+LAST_ROUND: Final = 9  # UNIM-12
 
 END_REASONS: Final = (
     "running",
@@ -93,6 +94,7 @@ END_REASONS: Final = (
     "all ruins",
     "last phase",
     "unicron defeated",
+    "last round",
 )
 
 WON: Final = (THREE_BOSSES, LAST_PHASE, UNICRON_FELL)
@@ -107,6 +109,9 @@ NO_BATTLE_ON: Final = 0
 ROBOT_BATTLE: Final = 1
 CONFRONTATION: Final = 2
 CONSUMING: Final = 3  # Unicron Consumes the Planet `card`, which all may defend
+EATING: Final = (
+    4  # a player who is Unicron Consumes the Planet `card`, which his Adversaries may defend (UNIM-2)
+)
 
 # State of an Assist.
 LAID: Final = 1
@@ -178,8 +183,9 @@ SEAT: Final = nested(
 # beat; how many of its Adversaries' Bosses, and of its own, were destroyed; the Assists that they laid to defend
 # (`defences`), and the Confrontations that failed by what those added alone (`foiled`); its Missions that are not
 # completed, controlled or left in its stack (`missions`, MISSION-7), and how many are left (`stack_n`); the Ruins that
-# it cleared; at the end the VP of the Polities that it commands, those that are taken off (`penalty`), and the scores
-# of its seats, added up. Even, against padding (see WEIGHTS).
+# it cleared, the Planets that it ate (`eaten`); at the end the VP of the Polities that it commands and of the Planets
+# that it saved (`planets`), those that are taken off (`penalty`), and the scores of its seats, added up. Even, against
+# padding (see WEIGHTS).
 SIDE: Final = record(
     "members",
     "bosses",
@@ -191,7 +197,9 @@ SIDE: Final = record(
     "missions",
     "stack_n",
     "cleared",
+    "eaten",
     "polities",
+    "planets",
     "penalty",
     "energon",
     "total",
@@ -228,7 +236,8 @@ PIECE: Final = record(
 )
 
 # `chaos` of a piece is the Consume value of the Chaos card at hand. `chaos_n`: Chaos cards in their deck;
-# `planetary_n`: Planetary Ruins in their stack.
+# `planetary_n`: Planetary Ruins in their stack. `eaters`: a bit for each seat that is Unicron; `rounds_left`: how many
+# rounds have to end until the game does, once he has eaten the Planet that ends it, else 0 (UNIM-12).
 # `ruins_n`: Ruins in their stack; `sunk`: cards destroyed from the bottom of the main deck (TURN-47); `gaps`: how many
 # spaces are empty. `phase_up`: the faceup phase beside each phase stack, or -1; `phases_n` how many lie in it;
 # `mixed_in`: how many cards that were set aside a faction shuffled into the main deck. The last of them: `mixed_nth` of
@@ -243,7 +252,7 @@ PUBLIC: Final = nested(
     ("gaps", "i4"), ("faceup", FACEUP), ("phase_up", "i4", (PHASE_STACKS,)), ("phases_n", "i4", (PHASE_STACKS,)),
     ("mixed_in", "i4", (PHASE_STACKS,)), ("mixed_nth", "i4", (PHASE_STACKS,)),
     ("mixed_among", "i4", (PHASE_STACKS,)), ("mixed_below", "i4", (PHASE_STACKS,)),
-    ("piece", PIECE), ("chaos_n", "i4"), ("planetary_n", "i4"),
+    ("piece", PIECE), ("chaos_n", "i4"), ("planetary_n", "i4"), ("eaters", "i4"), ("rounds_left", "i4"),
     ("space", SPACE, (SPACES,)), ("seats", SEAT, (SEATS,)), ("sides_n", "i4"), ("sides", SIDE, (SIDES,)),
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE), ("chaos_discard", SMALL_PILE),
@@ -450,7 +459,7 @@ PROFILE: Final = record(
     "assist_reward", "bosses_to_end", "damage_penalty", "hits_unplaced", "site_count", "polities", "mission_stacks",
     "ruin_on_defeat", "scheme_when_full", "seeded_schemes", "mission_tax", "assist_pay_when", "one_hand_size",
     "one_damage_limit", "phases", "short_stacks", "relic_count", "matrix_rows", "unicron", "marker_start",
-    "marker_scale", "herald_side",
+    "marker_scale", "herald_side", "one_energon",
 )  # fmt: skip
 
 # What a seat begins with and is held to: its side, the faction of its character (0: any), cards of a new hand,

@@ -27,12 +27,16 @@ _MOMENTS: Final = {
 _OF: Final = ("competitive", "co-op", "solo", "expert", "tvt")  # IPV-1
 
 VARIANTS: Final = {
-    "infiltration": Variant(
-        "with phases in order (IPV-1)", _OF, _PHASES, (feature.PHASES,), _MOMENTS,
-        "GAP-132", with_phases,
+    "infiltration": (
+        Variant(
+            "with phases in order (IPV-1)", _OF, _PHASES, (feature.PHASES,), _MOMENTS,
+            "GAP-132", with_phases,
+        ),
     ),
-    "infiltration-shuffled": Variant(
-        "with phases of which the first four are shuffled, and none is destroyed (SETUP-73, PHASE-5)", _OF,
-        _PHASES | {"setup.phases": "shuffled"}, (feature.PHASES,), _MOMENTS, "GAP-132", with_phases,
+    "infiltration-shuffled": (
+        Variant(
+            "with phases of which the first four are shuffled, and none is destroyed (SETUP-73, PHASE-5)", _OF,
+            _PHASES | {"setup.phases": "shuffled"}, (feature.PHASES,), _MOMENTS, "GAP-132", with_phases,
+        ),
     ),
 }  # fmt: skip

@@ -15,7 +15,7 @@ _MANY: Final = {
 
 MODES: Final = {
     "1vm": Mode(
-        (3, 4), Sides.ONE_AGAINST_MANY, SCORE, _MANY, "one player against two or three of the other faction (SETUP-64)",
+        (3, 4), Sides.ONE_AGAINST_MANY, SCORE, _MANY, "one player against two or three (SETUP-64)",
         features=("tvt",),
     ),
 }  # fmt: skip

@@ -38,7 +38,8 @@ SIDES: Final = np.dtype(
     + [(name, "i4") for name in (
         "side", "faction", "order", "vp", "tokens", "costs", "energon_vp", "vault_vp", "damage_vp", "penalty", "rank",
         "bosses_beaten", "bosses_destroyed", "own_bosses_destroyed", "robots_defeated", "damage", "defences",
-        "confrontations_foiled", "polities", "missions", "missions_completed", "ruins_cleared",
+        "confrontations_foiled", "polities", "planets_eaten", "planets", "missions", "missions_completed",
+        "ruins_cleared",
     )]
     + [("win", "f8")]
 )  # fmt: skip
@@ -210,10 +211,15 @@ def write_game(row, game, box, number):
     row.error = game.error
     row.error_card = game.failed_card
     row.winner = winner_of(game.public)
-    if public.piece.card >= 0:
-        row.marked_cost = public.cards[public.piece.card].extra
-        row.planets_eaten = public.piece.eaten
-        row.planets_defended = public.piece.driven
+    row.marked_cost = public.cards[public.piece.card].extra if public.piece.card >= 0 else -1
+    row.planets_eaten = public.piece.eaten
+    row.planets_defended = public.piece.driven
+    if public.eaters:
+        for i in range(public.sides_n):
+            row.planets_eaten += public.sides[i].eaten
+            row.planets_defended += (
+                public.sides[i].foiled if public.sides[i].members & public.eaters == 0 else 0
+            )
     row.won = -1
     if box.profile.winner != SCORE:
         row.won = 1 if game.ending in WON else 0
@@ -342,6 +348,8 @@ def write_side(row, game, box, number, side):
     row.defences = found.defences
     row.confrontations_foiled = found.foiled
     row.polities = found.polities
+    row.planets_eaten = found.eaten
+    row.planets = found.planets
     row.missions = found.missions
     row.ruins_cleared = found.cleared
 

@@ -7,7 +7,7 @@ from sim.engine.board.cards import definition_of
 from sim.engine.board.frames import nothing_pushed, pop_frame, top_frame
 from sim.engine.board.live import any_live, fire, sum_live, use_up_costs
 from sim.engine.board.log import emit
-from sim.engine.board.relations import is_adversary
+from sim.engine.board.relations import is_adversary, opposes
 from sim.engine.board.zones import is_ally, lift, set_fate, to_control, to_deck_top, to_discard, to_vault
 from sim.engine.data import fate, zone
 from sim.engine.data.state import LOG_FULL
@@ -26,7 +26,10 @@ def price_of(game, box, seat, card):
     changes = sum_live(game, box, op.BUY_COST, seat, card)
     if is_adversary(game, box, seat, card):
         changes += sum_live(game, box, op.ADVERSARY_COST, seat, card)
-    return max(0, definition_of(game, box, card).cost + game.public.cards[card].extra + changes)
+    extra = game.public.cards[card].extra + 0
+    if extra and not opposes(game.public, card, seat):
+        extra = 0  # HERALD-9
+    return max(0, definition_of(game, box, card).cost + extra + changes)
 
 
 # Stages of a BUY frame, in order.

@@ -20,7 +20,7 @@ from sim.engine.board.resources import gain_energon
 from sim.engine.board.zones import lift
 from sim.engine.data import zone
 from sim.engine.data.profile import AGAINST_ROBOTS, FACEUP_BY_CHOICE
-from sim.engine.data.state import CHARACTER_CARDS, CONFRONTATION, CONSUMING, ILLEGAL, RESOLVED
+from sim.engine.data.state import CHARACTER_CARDS, CONFRONTATION, CONSUMING, EATING, ILLEGAL, RESOLVED
 from sim.engine.decisions import AS_ASSIST_IS_LAID, BATTLE_ABILITY, LAY, LAY_ASSIST, LAY_FACEUP, PASS, USE
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.assist_texts import (
@@ -372,13 +372,17 @@ def offer_abilities(game, box, flag, seat):
 
 @compiled
 def add_active_abilities(game, box, seat):
-    """Unused Energon abilities of the active player, Confront ones included (BATTLE-22, BATTLE-34)."""
+    """Unused Energon abilities of the active player, those for Confronting or Consuming too (BATTLE-22, EN-15)."""
     public = game.public
     player = public.seats[seat]
-    confront = op.ENERGON_CONFRONT if public.battle.on == 2 else op.ENERGON_ANY_TIME
-    add_card_abilities(game, box, seat, CHARACTER_CARDS + seat, confront)
+    when = op.ENERGON_ANY_TIME
+    if public.battle.on == CONFRONTATION:
+        when = op.ENERGON_CONFRONT
+    elif public.battle.on == EATING:
+        when = op.ENERGON_CONSUME
+    add_card_abilities(game, box, seat, CHARACTER_CARDS + seat, when)
     for i in range(player.control.n):
-        add_card_abilities(game, box, seat, player.control.cards[i], confront)
+        add_card_abilities(game, box, seat, player.control.cards[i], when)
 
 
 @compiled

@@ -64,15 +64,20 @@ def ambush(game, box):
 
 @compiled
 def without_avoiders(game, box, mask, card):
-    """The victims whom no text lets avoid the Ambush; in whose turn such texts work, the set says (AMB-12, AMB-14)."""
+    """The victims whom no text lets avoid the Ambush; in whose turn it works, itself or the set says (AMB-12, AMB-14).
+
+    AMB-16.
+    """
     public = game.public
     left = mask + 0
-    if not may_be_live(public, op.AVOID_AMBUSH):
+    if not may_be_live(public, op.AVOID_AMBUSH) and not may_be_live(public, op.AVOID_IN_ANY_TURN):
         return left
     for seat in range(public.players):
-        if seat != public.active and box.profile.avoid_ambush != IN_ANY_TURN:
+        if left & (1 << seat) == 0:
             continue
-        if left & (1 << seat) and any_live(game, box, op.AVOID_AMBUSH, seat, card):
+        works = seat == public.active or box.profile.avoid_ambush == IN_ANY_TURN
+        avoids = works and any_live(game, box, op.AVOID_AMBUSH, seat, card)
+        if avoids or any_live(game, box, op.AVOID_IN_ANY_TURN, seat, card):
             emit(game, event.AVOIDED, seat, card, -1, 0, 0)
             left &= ~(1 << seat)
     return left

@@ -18,17 +18,16 @@ from sim.engine.board.chaos import (
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
-from sim.engine.board.relations import lay_herald
-from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
+from sim.engine.board.relations import HERALD_TOKENS
+from sim.engine.board.tokens import place_herald
 from sim.engine.data import feature, zone
-from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
+from sim.engine.data.state import NO_BATTLE_ON, NOBODY, UNICRON_FELL
 from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.attack import ON_EVERYBODY
 from sim.engine.procedures.battle_outcome import fire_lost
+from sim.engine.procedures.planetary import deal_planetary_ruins
 from sim.engine.procedures.spells import begin_spell
-
-HERALD_TOKENS = 8  # COMP-5
 
 
 @procedure(proc.DEAL_UNICRON, feature.UNICRON)
@@ -45,11 +44,7 @@ def deal_unicron(game, box):
         put_on(game, game.hidden.chaos, card)
         game.where[card] = zone.CHAOS
     shuffle_chaos(game, box)
-    for card in range(box.planetary_first, box.planetary_first + box.planetary_n):
-        put_on(game, game.hidden.planetary, card)
-        game.where[card] = zone.PLANETARY
-    shuffle(game, game.hidden.planetary, PLANETARY_SHUFFLE, 0, box.planetary_first)
-    game.public.planetary_n = game.hidden.planetary.n
+    deal_planetary_ruins(game, box)
     game.where[game.public.piece.card] = zone.PIECE
     set_marker(game, box, box.marker.start + 0)
 
@@ -215,9 +210,7 @@ def herald(game, box):
     if frame.stage == HEAR_WHICH:
         option = answered(game)
         pop_frame(game)
-        lay_herald(game, box, option.card)
-        game.offers_fresh = STALE
-        emit(game, event.HERALD_PLACED, -1, option.card, option.space, 0, 0)
+        place_herald(game, box, option.card + 0, option.space + 0)
         return
     highest = dearest_robot(game, box)
     if highest < 0 or public.piece.heralds >= HERALD_TOKENS:

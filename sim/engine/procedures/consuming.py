@@ -5,12 +5,11 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import answered
 from sim.engine.board.cards import definition_of
 from sim.engine.board.chaos import discard_chaos, draw_chaos, set_marker
-from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.frames import nothing_pushed, pop_frame, push_frame, top_frame
 from sim.engine.board.live import drop_until
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
-from sim.engine.board.streams import PLANETARY_SHUFFLE
-from sim.engine.board.zones import lift, set_fate, show, to_space
+from sim.engine.board.zones import lift, set_fate
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.recipe import BOUND
 from sim.engine.data.state import CONSUMING, NO_BATTLE_ON, NOBODY
@@ -21,9 +20,9 @@ from sim.engine.procedures.battle import defend
 from sim.engine.procedures.battle_outcome import discard_assists
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.endturn import destroy_revealed, take_main_card
+from sim.engine.procedures.planetary import fill_with_ruin
 from sim.engine.procedures.power import update_battle
-from sim.engine.procedures.ruins import restack, take_into_limbo
-from sim.engine.procedures.spells import begin_spell, end_spell
+from sim.engine.procedures.spells import end_spell
 
 SPACES_OFF = 3  # UNI-24
 CARDS_LOST = 5  # UNI-23
@@ -192,25 +191,3 @@ def destroy_top(game, box):
         push_frame(game, proc.BOSS_ARRIVES).it = card
     else:
         destroy_revealed(game, card)
-
-
-@apart
-def fill_with_ruin(game, box, space):
-    """The top Planetary Ruin fills a space, faceup, and says what it says as it is revealed (RUIN-10)."""
-    if game.hidden.planetary.n == 0 and game.public.planetary_discard.n > 0:
-        game.planetary_shuffles += 1
-        restack(
-            game, game.public.planetary_discard, game.hidden.planetary, zone.PLANETARY, PLANETARY_SHUFFLE,
-            game.planetary_shuffles, box.planetary_first,
-        )  # fmt: skip
-    card = take_into_limbo(game, game.hidden.planetary)
-    game.public.planetary_n = game.hidden.planetary.n
-    if card < 0:
-        return
-    to_space(game, card, space)
-    show(game, box, space)
-    begin_spell(game, card, NOBODY)
-    emit(game, event.RUIN_PLACED, -1, card, space, 0, 0)
-    text = definition_of(game, box, card).on_reveal
-    if text >= 0:
-        push_text(game, box, text, card, game.public.active, card, space)

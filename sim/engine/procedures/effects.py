@@ -159,7 +159,7 @@ def begin_operation_of_modes(game, box, frame, operation):
     """Hand an operation that only some modes have to their own procedure, which tells the text what was done."""
     frame.pc += 1
     code = operation.code
-    on_it = code == op.COMMAND_IT or code == op.CLEAR_IT
+    on_it = code == op.COMMAND_IT or code == op.CLEAR_IT or code == op.HERALD_IT
     if on_it and (frame.it < 0 or not fits_act(game, box, operation, frame.who, frame.it)):
         frame.done = 0
         return GO_ON
@@ -167,8 +167,7 @@ def begin_operation_of_modes(game, box, frame, operation):
     number = 1
     if counted:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    number_of = proc.OF_MODES if code < op.FIRST_OF_ASIDE else proc.OF_ASIDE
-    work = push_frame(game, proc.OF_TACTICS if code >= op.FIRST_OF_TACTICS else number_of)
+    work = push_frame(game, procedure_of(code))
     work.pc = frame.pc - 1
     work.source = frame.source
     work.seat = frame.who
@@ -178,6 +177,14 @@ def begin_operation_of_modes(game, box, frame, operation):
     work.count = number
     work.mode = code
     return WAIT
+
+
+@compiled
+def procedure_of(code):
+    """The procedure of a mode that an operation is handed to."""
+    if code >= op.FIRST_OF_TACTICS:
+        return proc.OF_TACTICS if code < op.FIRST_OF_HERALDS else proc.OF_HERALDS
+    return proc.OF_MODES if code < op.FIRST_OF_ASIDE else proc.OF_ASIDE
 
 
 @compiled

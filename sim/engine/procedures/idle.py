@@ -105,7 +105,7 @@ def is_idle_action(game, box, frame, pc, seat, after):
         if verb == op.GIVE_IT and receivers(game, box, frame, box.operations[pc + 1], seat) == 0:
             return True
         return count_choosable(game, box, frame, operation.a, verb, seat, 1) == 0
-    if code >= op.DRAW_MISSIONS:
+    if op.DRAW_MISSIONS <= code < op.FIRST_OF_HERALDS:
         of_aside = code >= op.FIRST_OF_ASIDE and lacks_aside(game, box, frame, operation, seat)
         return of_aside if code >= op.FIRST_OF_ASIDE else lacks_missions(game, operation, seat)
     if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT or code >= op.FIRST_OF_MODES:

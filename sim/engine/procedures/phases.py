@@ -1,4 +1,4 @@
-"""Infiltration Phases: stacks, what is shown, completing and thwarting, what was set aside (rules.md 11.10)."""
+"""Infiltration Phases: stacks, what is shown, completing and thwarting (rules.md 11.10)."""
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
@@ -10,7 +10,7 @@ from sim.engine.board.live import add_live, drop_live
 from sim.engine.board.log import emit
 from sim.engine.board.phase_stacks import phase_of, phase_stack
 from sim.engine.board.piles import put_on, take_out, take_top
-from sim.engine.board.streams import ASIDE_CHOICE, ASIDE_PLACE, PHASE_SHUFFLE, draw, draw_below
+from sim.engine.board.streams import PHASE_SHUFFLE, draw_below
 from sim.engine.board.zones import destroy_contributions, put_destroyed, set_fate, to_vault
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.profile import A_DECEPTICON, IN_ORDER, SHUFFLED
@@ -20,7 +20,6 @@ from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.convert import add_converts
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.schemes import PUT_PHASE_AWAY, add_contributions, push_thwart
-from sim.engine.procedures.setup import insert_into_deck
 
 LAST = 6  # the phase that ends the game (PHASE-8)
 SHUFFLED_PHASES = 4  # that the alternate variant shuffles (SETUP-73)
@@ -31,11 +30,9 @@ SHUFFLED_PHASES = 4  # that the alternate variant shuffles (SETUP-73)
 
 @procedure(proc.DEAL_PHASES, feature.PHASES)
 def deal_phases(game, box):
-    """Lay out phase stacks and what is set aside; a Decepticon goes first (SETUP-9, SETUP-67, SETUP-68, SETUP-72)."""
+    """Lay out phase stacks; a Decepticon goes first (SETUP-9, SETUP-72)."""
     top_frame(game)
     pop_frame(game)
-    for card in range(box.aside_first, box.aside_first + box.aside_n):
-        game.where[card] = zone.ASIDE
     for level in range(LAST, 0, -1):
         for card in range(box.phases_first, box.phases_first + box.phases_n):
             if definition_of(game, box, card).level == level:
@@ -267,78 +264,3 @@ def destroy_other(game, box, seat, level):
         put_destroyed(game, card)
         set_fate(game, card, fate.DESTROYED, NOBODY)
         emit(game, event.PHASE_DESTROYED, seat, card, -1, 0, 0)
-
-
-# --- What was set aside ---------------------------------------------------------------------------------------------
-
-
-@procedure(proc.OF_ASIDE, feature.PHASES)
-def of_aside(game, box):
-    """An operation on what was set aside: it enters the Matrix like a Boss, or the main deck (TURN-55, PHASE-7)."""
-    frame = top_frame(game)
-    operation = box.operations[frame.pc]
-    seat = frame.seat + 0
-    source = frame.source + 0
-    placed = operation.code == op.PLACE_ASIDE
-    packet = operation.b + 0
-    card = choose_aside(game, box, box.selectors[operation.a], seat, source)
-    if card >= 0 and not placed:
-        box_up_others(game, box, box.selectors[operation.a], seat, source, card)
-    pop_frame(game)
-    text = top_frame(game)
-    text.done = 1 if card >= 0 else 0
-    if card < 0:
-        return
-    text.did += 1
-    text.acted = 1
-    if placed:
-        game.where[card] = zone.LIMBO
-        game.tally[card].revealed_turn = game.public.turn
-        push_frame(game, proc.BOSS_ARRIVES).it = card
-    else:
-        mix_in(game, box, seat, card, packet)
-
-
-@compiled
-def choose_aside(game, box, selector, seat, source):
-    """The card with the lowest lot of those set aside that a text means, or -1."""
-    best = -1
-    lowest = 0
-    for card in range(box.aside_first, box.aside_first + box.aside_n):
-        if game.where[card] == zone.ASIDE and matches(game, box, selector, card, seat, source):
-            lot = draw(game, ASIDE_CHOICE, card)
-            if best < 0 or lot < lowest:
-                best = card
-                lowest = lot
-    return best
-
-
-@compiled
-def box_up_others(game, box, selector, seat, source, chosen):
-    """The others of those that a text means leave the game unseen (PHASE-7)."""
-    for card in range(box.aside_first, box.aside_first + box.aside_n):
-        if (
-            card != chosen
-            and game.where[card] == zone.ASIDE
-            and matches(game, box, selector, card, seat, source)
-        ):
-            game.where[card] = zone.OUT
-
-
-@compiled
-def mix_in(game, box, seat, card, packet):
-    """Shuffle a card into so many of the top cards of the main deck, or as many as there are (GAP-24, GAP-205)."""
-    deck = game.hidden.main
-    packet = min(packet, deck.n + 0)
-    place = deck.n - draw_below(game, ASIDE_PLACE, card, packet + 1)
-    insert_into_deck(game, deck, card, place)
-    public = game.public
-    public.main_n += 1
-    stack = phase_stack(public, box, seat)
-    public.mixed_in[stack] += 1
-    public.mixed_nth[stack] = 0
-    for each in range(PHASE_STACKS):
-        public.mixed_nth[stack] += public.mixed_in[each]
-    public.mixed_among[stack] = packet + 1
-    public.mixed_below[stack] = public.main_n + public.sunk
-    emit(game, event.MIXED_IN, seat, -1, -1, packet, 0)

@@ -7,7 +7,7 @@ from sim.engine.board.log import emit
 from sim.engine.data.mode import SCORE
 from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, WON
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.procedures.standing import count_score, damage_owned, polities_of
+from sim.engine.procedures.standing import count_score, damage_owned, planets_of, polities_of
 from sim.engine.procedures.tempo import note_tempo
 
 # Components of a score (`other` of COUNTED).
@@ -20,6 +20,7 @@ OF_DAMAGE = 4
 # What a side counts beside its seats (`other` of SIDE_COUNTED, which has SIDES_APART times the side in it).
 OF_POLITIES = 0
 OF_MISSIONS = 1
+OF_PLANETS = 2
 SIDES_APART = 8
 
 SHARE = 27720  # a win split n ways is SHARE // n, exact for every n up to 12
@@ -41,6 +42,8 @@ def scoring(game, box):
             penalise(game, box)
             if box.ground:
                 count_ground(game, box)
+            if game.public.eaters:
+                count_planets(game, box)
             add_up_sides(public)
             rank_sides(public)
         else:
@@ -93,6 +96,16 @@ def count_ground(game, box):
         emit(game, event.SIDE_COUNTED, -1, -1, -1, -side.missions, OF_MISSIONS + i * SIDES_APART)
 
 
+@apart
+def count_planets(game, box):
+    """Count for the many the VP of the Planets that lie faceup in the Matrix (UNIM-16, PLANET-8)."""
+    public = game.public
+    for i in range(public.sides_n):
+        side = public.sides[i]
+        side.planets = planets_of(game, box, i)
+        emit(game, event.SIDE_COUNTED, -1, -1, -1, side.planets + 0, OF_PLANETS + i * SIDES_APART)
+
+
 @compiled
 def tell_component(game, seat, amount, which):
     """Log a component of a score."""
@@ -113,8 +126,9 @@ def share_result(game):
 def add_up_sides(public):
     """Add up what the seats of each side scored and hold, each scored by itself (GAP-124)."""
     for i in range(public.sides_n):
-        public.sides[i].total = public.sides[i].polities - public.sides[i].missions - public.sides[i].penalty
-        public.sides[i].energon = 0
+        side = public.sides[i]
+        side.total = side.polities + side.planets - side.missions - side.penalty
+        side.energon = 0
     for seat in range(public.players):
         player = public.seats[seat]
         side = public.sides[player.side]

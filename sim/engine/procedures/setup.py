@@ -1,5 +1,6 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
+from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
@@ -135,7 +136,7 @@ def fits_row(box, row, card):
         return False
     if row.level > 0 and definition.level != row.level:
         return False
-    if row.level < 0 and definition.level == -row.level:
+    if row.level < 0 and definition.level >= -row.level:
         return False
     return row.cooperative == EITHER or definition.cooperative == row.cooperative
 
@@ -368,11 +369,19 @@ def nth_from_top(box, pool, faction, nth):
     """Returns the nth character of a faction (0: any) from the top of a pool; -1 where there are not so many."""
     for step in range(pool.n):
         character = pool.cards[pool.n - 1 - step]
-        if faction == 0 or box.definitions[character].faction == faction:
+        if box.definitions[character].faction == faction or (
+            faction == 0 and not is_planet_eater(box, character)
+        ):
             if nth == 0:
                 return character
             nth -= 1
     return -1
+
+
+@compiled
+def is_planet_eater(box, character):
+    """Whether a character is Unicron, whom one player is against many (SETUP-90)."""
+    return box.definitions[character].faction == op.UNICRON
 
 
 @compiled

@@ -121,6 +121,22 @@ def standing_of(game, box, side):
             total += score.total
     if box.ground:
         total += polities_of(game, box, side) - game.public.sides[side].missions
+    if game.public.eaters:
+        total += planets_of(game, box, side)
+    return total
+
+
+@apart
+def planets_of(game, box, side):
+    """The VP of the Planets that lie faceup in the Matrix, which score for the many (PLANET-8)."""
+    public = game.public
+    total = 0
+    if public.sides[side].members & public.eaters:
+        return total
+    for k in range(public.faceup.n):
+        definition = definition_of(game, box, public.space[public.faceup.spaces[k]].card)
+        if definition.type & op.PLANET:
+            total += max(0, definition.vault)
     return total
 
 

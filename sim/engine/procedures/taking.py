@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.cards import definition_of, lies_facedown, lies_unknown
 from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
-from sim.engine.board.relations import commands, is_adversary
+from sim.engine.board.relations import HERALD_TOKENS, commands, is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, UP
@@ -75,7 +75,7 @@ def fits_verb(game, box, verb, seat, card):
         return where == zone.CONTROL or where == zone.ASSISTING
     if verb == op.FLIP_UP_IT or verb == op.FLIP_DOWN_IT or verb == op.PEEK_IT:
         return where == zone.MATRIX
-    return True
+    return verb != op.HERALD_IT or may_get_herald(game, box, card)
 
 
 @apart
@@ -114,7 +114,26 @@ def needs_sight(verb):
 @compiled
 def needs_faceup(verb):
     """Returns whether a verb would tell all what a facedown card is, so that it takes none (GAP-263)."""
-    return verb == op.COPY_IT or verb == op.USE_IT
+    return verb == op.COPY_IT or verb == op.USE_IT or verb == op.HERALD_IT
+
+
+@apart
+def may_get_herald(game, box, card):
+    """Returns whether a text may lay a Herald token on a card: a Robot without one, where a player is Unicron.
+
+    Tokens that Bosses yet to come will need stay in reserve (HERALD-8, GAP-143).
+    """
+    public = game.public
+    if public.eaters == 0 or game.where[card] != zone.MATRIX or public.cards[card].herald:
+        return False
+    if definition_of(game, box, card).type & op.ROBOT == 0:
+        return False
+    to_come = 0
+    for boss in range(box.bosses_first, box.bosses_first + box.bosses_n):
+        where = game.where[boss]
+        if where == zone.MAIN or where == zone.LIMBO or lies_facedown(game, boss):
+            to_come += 1
+    return HERALD_TOKENS - public.piece.heralds > to_come
 
 
 @apart

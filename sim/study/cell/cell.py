@@ -18,7 +18,7 @@ from cardsets.language import opcodes as op
 from cardsets.overlay import lay_text
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
 from cardsets.shape import counts
-from cardsets.teams import TeamSetup
+from cardsets.teams import TeamSetup, plays_for
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import LOOP_ON_GROUND, files_of
 from sim.engine.data.modes import MODES, files_of_mode, load_cards, why_not
@@ -41,7 +41,7 @@ from sim.study.config.restriction import form_problem, wishes_of
 from sim.study.errors import SetupError
 from strategies.registry import Strategy
 
-FACTION_WORDS: Final = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon "}
+FACTION_WORDS: Final = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon ", op.UNICRON: "Unicron "}
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
@@ -127,7 +127,7 @@ def _few_characters(box: Box, players: int) -> str:
     """Why there are too few characters, of all or of a team's faction; empty where there are enough."""
     for faction in {int(rules["faction"]) for rules in box.record[0]["seats"][:players]}:
         seats = sum(int(rules["faction"]) == faction for rules in box.record[0]["seats"][:players])
-        found = sum(faction in (op.NO_FACTION, box.cards[index].faction) for index in box.characters)
+        found = sum(plays_for(box.cards[index].faction, faction) for index in box.characters)
         if found < seats:
             if faction == op.NO_FACTION:
                 return f"{found} characters for {seats} players"
@@ -141,8 +141,9 @@ def _misplaced_character(box: Box, setup: CellSetup) -> str:
         return ""
     for seat, index in enumerate(box.characters[: setup.players]):
         card, faction = box.cards[index], int(box.record[0]["seats"][seat]["faction"])
-        if faction not in (op.NO_FACTION, card.faction):
-            return f"{card.name} is no {FACTION_WORDS[faction].strip()}, which seat {seat} plays"
+        if not plays_for(card.faction, faction):
+            wanted = FACTION_WORDS[faction].strip() if faction else "player of the many"
+            return f"{card.name} is no {wanted}, which seat {seat} plays"
     return ""
 
 
@@ -254,7 +255,7 @@ class PreparedCell:
     def seat_strategies(self, seed: int, number: int) -> list[int]:
         """Which strategy (an index) each seat has in a game."""
         n = len(self.strategies)
-        seats = [int(place) for place in self._places()[: self.setup.players, batch.IN_LINE_UP]]
+        seats = [int(place) for place in self.places_in_line_up[: self.setup.players]]
         if self.setup.seating != "rotate":
             return [place % n for place in seats]
         return [int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, place, n)) for place in seats]
@@ -350,7 +351,7 @@ class PreparedCell:
         factions = [int(rules["faction"]) for rules in self.box.record[0]["seats"]]
         sides = list(dict.fromkeys(factions))
         rows = [
-            [index for index in self.box.characters if side in (op.NO_FACTION, self.box.cards[index].faction)]
+            [index for index in self.box.characters if plays_for(self.box.cards[index].faction, side)]
             for side in sides
         ]
         casts = np.full((len(rows), max(map(len, rows))), -1, np.int64)
@@ -393,6 +394,11 @@ class PreparedCell:
         if self.setup.choice == "fixed":
             places[: self.setup.players, batch.FIXED] = self.box.characters[: self.setup.players]
         return places
+
+    @property
+    def places_in_line_up(self) -> np.ndarray:
+        """Which place of the line-up each seat has before strategies rotate."""
+        return self._places()[:, batch.IN_LINE_UP].copy()
 
     @cached_property
     def _compiled(self) -> list[Any]:

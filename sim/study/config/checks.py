@@ -1,7 +1,6 @@
 """What keys of a study that are right by themselves have against one another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import comb, prod
 from typing import Any, Final
 
@@ -15,7 +14,14 @@ from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
 from sim.study.config.catalogue import FIRST_PLAYER, OF_ONE, Catalogue, allowed, no_such_seat, takes, unknown
-from sim.study.config.people import Characters, People, count_team_combinations, seat_factions, team_flaw
+from sim.study.config.people import (
+    Characters,
+    People,
+    count_team_combinations,
+    seat_factions,
+    setups_in,
+    team_flaw,
+)
 from sim.study.config.restriction import card_problems
 from sim.study.config.settings import EITHER, crossed, team_setups
 
@@ -190,13 +196,10 @@ def _team_setups(document: Document) -> list[TeamSetup]:
 def _seatings_of_teams(document: Document, mode: Mode, players: int) -> list[tuple[int, ...]]:
     """The ways in which teams of a mode sit, a faction a seat: two where one player may be of either faction."""
     return list(
-        dict.fromkeys(seat_factions(mode, setup, players) for setup in _seated(mode, _team_setups(document)))
+        dict.fromkeys(
+            seat_factions(mode, setup, players) for setup in setups_in(mode, _team_setups(document))
+        )
     )
-
-
-def _seated(mode: Mode, setups: Sequence[TeamSetup]) -> list[TeamSetup]:
-    """The set-ups as a mode has them: which faction one player is matters where one plays against many."""
-    return list(setups) if mode.one_against_many else [replace(setup, one="") for setup in setups]
 
 
 def _strange_robots(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
@@ -398,7 +401,8 @@ def _sizes(document: Document, catalogue: Catalogue, mode: str) -> dict[str, int
     teams = catalogue.modes[mode].in_teams
     sizes = {key: len(document.get(key, [None])) for key in ("mixes", "overlays", "lineups", "seatings")}
     sizes["setups"] = len(document.get("setups", [None])) if teams else 1
-    sizes["ones"] = len(document.get("ones", [None])) if catalogue.modes[mode].one_against_many else 1
+    has_one = catalogue.modes[mode].one_against_many and not catalogue.modes[mode].one
+    sizes["ones"] = len(document.get("ones", [None])) if has_one else 1
     sizes["vary"] = prod(len(values) for values in document.get("vary", {}).values())
     sizes["rulings"] = 1 + sum(len(values) for values in document.get("rulings", {}).values())
     sizes["players"] = len(document["players"])

@@ -1,16 +1,17 @@
 """Who may play in the cells of a study: the characters of a mix in a mode and set-up, and how teams take theirs.
 
 Teams sit alternately, Autobots first (SETUP-10): seats 0 and 2 are Autobots', 1 and 3 Decepticons'. One who plays
-against many has seat 0 (SETUP-63). A team takes characters of its own faction alone.
+against many has seat 0 (SETUP-63). A team takes characters of its own faction alone; many against Unicron take any.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain, combinations, product, zip_longest
 from math import comb, prod
 from typing import Any, Final
 
 from cardsets.language import opcodes as op
-from cardsets.teams import TeamSetup
+from cardsets.teams import TeamSetup, plays_for
 from sim.engine.data.mode import Mode
 
 Characters = Mapping[str, int]
@@ -19,7 +20,12 @@ Characters = Mapping[str, int]
 People = Mapping[tuple[str, str, str], Characters]
 """The characters of each mix, mode and set-up of teams, which is empty where none play (`place_of`)."""
 
-NAMES: Final = {op.AUTOBOT: "Autobot", op.DECEPTICON: "Decepticon"}
+NAMES: Final = {
+    op.NO_FACTION: "character of the many",
+    op.AUTOBOT: "Autobot",
+    op.DECEPTICON: "Decepticon",
+    op.UNICRON: "Unicron",
+}
 
 
 def place_of(cell: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -32,11 +38,18 @@ def seat_factions(mode: Mode, setup: TeamSetup, players: int) -> tuple[int, ...]
     return tuple(setup.factions[mode.sides.side_of(seat)] for seat in range(players))
 
 
+def setups_in(mode: Mode, setups: Sequence[TeamSetup]) -> list[TeamSetup]:
+    """Returns the set-ups of teams as a mode has them: who one player is may matter, or not, or is given."""
+    if mode.one_against_many and not mode.one:
+        return list(setups)
+    return list(dict.fromkeys(replace(setup, one=mode.one) for setup in setups))
+
+
 def team_flaw(cast: Sequence[str], characters: Characters, seats: Sequence[int], choice: str) -> str:
     """Returns why teams that sit so, a faction a seat, cannot be made of a cast, in words; empty where they can."""
     if choice == "fixed":
         for seat, (name, faction) in enumerate(zip(cast, seats, strict=False)):
-            if characters[name] != faction:
+            if not plays_for(characters[name], faction):
                 return f"{name!r} is no {NAMES[faction]}, which seat {seat} plays; {_seating(seats)}"
     for faction, found in zip(_sides(seats), by_faction(cast, characters, seats), strict=True):
         wanted = seats.count(faction)
@@ -69,7 +82,7 @@ def _sides(seats: Sequence[int]) -> list[int]:
 
 def by_faction(cast: Sequence[str], characters: Characters, seats: Sequence[int]) -> list[list[str]]:
     """Returns a cast's characters by faction, in the order of the sides."""
-    return [[name for name in cast if characters[name] == faction] for faction in _sides(seats)]
+    return [[name for name in cast if plays_for(characters[name], faction)] for faction in _sides(seats)]
 
 
 def as_seated(cast: Sequence[str], characters: Characters, seats: Sequence[int]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Literal
 
-from cardsets.teams import ADVANCED, ONES, SINGLE, TeamSetup
+from cardsets.teams import ADVANCED, ONES, SINGLE, UNICRON, TeamSetup
 from sim.engine.data.mode import NO_VARIANT
 from sim.engine.data.modes import MODES
 from sim.results.cell import CellSettings, VariantName
@@ -19,7 +19,7 @@ from sim.results.layout import Part, parts_of
 from sim.study.cell.cell import CellSetup
 from sim.study.config import Precision, Settings, Study
 from sim.study.config.catalogue import takes
-from sim.study.config.people import as_seated, seat_factions, team_combinations, team_flaw
+from sim.study.config.people import as_seated, seat_factions, setups_in, team_combinations, team_flaw
 from sim.study.errors import StudyError
 from sim.study.planning.decisions import Decisions
 from sim.study.planning.precision import FIRST_ROUND, Goal
@@ -63,7 +63,7 @@ class Cell:
             told["sides"] = mode.side_count(setup.players)
             told["setup"] = _kind(setup.teams)
             if mode.one_against_many:
-                told["one"] = "autobot" if setup.teams.one == ONES[0] else "decepticon"
+                told["one"] = _one(setup.teams)
             if setup.teams.robots:
                 told["robots"] = dict(setup.teams.robots)
         if (setup.mix, setup.mode) in objectives:
@@ -179,12 +179,13 @@ def _setups(study: Study) -> Iterator[CellSetup]:
 
 
 def _team_setups(settings: Settings, mode: str) -> Sequence[TeamSetup]:
-    """The set-ups of a mode's cells: of others than teams it says nothing, of two teams not who is one."""
-    if not MODES[mode].in_teams:
-        return [TeamSetup()]
-    if MODES[mode].one_against_many:
-        return settings.team_setups
-    return [*dict.fromkeys(replace(setup, one="") for setup in settings.team_setups)]
+    """The set-ups of a mode's cells: of others than teams it says nothing."""
+    return setups_in(MODES[mode], settings.team_setups) if MODES[mode].in_teams else [TeamSetup()]
+
+
+def _one(teams: TeamSetup) -> Literal["autobot", "decepticon", "unicron"]:
+    """Who one player is against many, as a manifest says it."""
+    return "unicron" if teams.one == UNICRON else "autobot" if teams.one == ONES[0] else "decepticon"
 
 
 def _kind(teams: TeamSetup) -> Literal["quick", "advanced", "single"]:
