@@ -4,7 +4,7 @@ Every game is seen to its end, so the cumulative incidence of a cause is a plain
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -18,8 +18,31 @@ from reports.statistics import Interval, wilson
 FELL = "fell"
 
 
+class SinceReveal:
+    """What came first since a reveal: games by cause and by turns of all players, and the shares of causes."""
+
+    since_reveal: Mapping[str, Mapping[int, int]]
+
+    @property
+    def revealed(self) -> int:
+        """The games with such a reveal."""
+        return sum(sum(by_turn.values()) for by_turn in self.since_reveal.values())
+
+    @property
+    def longest(self) -> int:
+        """The most turns from the reveal to what came first."""
+        return max(max(by_turn) for by_turn in self.since_reveal.values())
+
+    def incidence(self, causes: Collection[str], turns: int) -> Interval:
+        """The share of these games in which one of some causes came first within so many turns."""
+        came = [self.since_reveal.get(cause, {}) for cause in causes]
+        return wilson(
+            sum(n for by_turn in came for turn, n in by_turn.items() if turn <= turns), self.revealed
+        )
+
+
 @dataclass(frozen=True)
-class BossEnds:
+class BossEnds(SinceReveal):
     """Of `games` of a cell with a Boss of a Level: in how many it fell, else by what they ended; `causes` in order.
 
     `since_reveal` are the games that revealed it, by cause and by turns of all players from the reveal to it.
@@ -29,24 +52,7 @@ class BossEnds:
     level: int
     games: int
     causes: dict[str, int]
-    since_reveal: dict[str, dict[int, int]]
-
-    @property
-    def revealed(self) -> int:
-        """The games that revealed the Boss."""
-        return sum(sum(by_turn.values()) for by_turn in self.since_reveal.values())
-
-    @property
-    def longest(self) -> int:
-        """The most turns from the reveal to what came first."""
-        return max(max(by_turn) for by_turn in self.since_reveal.values())
-
-    def incidence(self, causes: Collection[str], turns: int) -> Interval:
-        """The share of the games that revealed the Boss in which one of some causes came first within so many turns."""
-        came = [self.since_reveal.get(cause, {}) for cause in causes]
-        return wilson(
-            sum(n for by_turn in came for turn, n in by_turn.items() if turn <= turns), self.revealed
-        )
+    since_reveal: Mapping[str, Mapping[int, int]]
 
 
 def boss_ends(counts: Counts, cells: list[Cell]) -> list[BossEnds]:

@@ -5,7 +5,7 @@ When a Planet is revealed hangs on play, and who defends it and who Confronts hi
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ import polars as pl
 from reports.counting.cells import Cell, cell_name, group_name, players_name
 from reports.counting.unicron import EATEN, OF_A_GAME
 from reports.estimates.all_cards import Printed
+from reports.estimates.boss_ends import SinceReveal
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_cell
 from reports.estimates.table import NO_DATA, Table, amount, entry, percent
 from reports.statistics import Amounts, Interval, mean_interval, simultaneous_level, wilson
@@ -39,7 +40,7 @@ MOST_ATTEMPTS: Final = 12
 
 
 @dataclass(frozen=True)
-class Reveal:
+class Reveal(SinceReveal):
     """The Planets of a cell that were revealed in the same place of a game's order of reveal; one a game.
 
     `games` are all of the cell; `since_reveal` those with such a Planet, by the cause that came first for it and by
@@ -55,22 +56,6 @@ class Reveal:
     def name(self) -> str:
         """The place in words."""
         return f"{ORDINALS[self.place - 1] if self.place <= len(ORDINALS) else f'{self.place}th'} revealed"
-
-    @property
-    def revealed(self) -> int:
-        """The games with such a Planet."""
-        return sum(sum(by_turn.values()) for by_turn in self.since_reveal.values())
-
-    @property
-    def longest(self) -> int:
-        """The most turns from the reveal to what came first."""
-        return max(max(by_turn) for by_turn in self.since_reveal.values())
-
-    def incidence(self, causes: Collection[str], turns: int) -> Interval:
-        """The share of these games in which one of some causes came first within so many turns."""
-        came = (self.since_reveal.get(cause, {}) for cause in causes)
-        within = sum(n for by_turn in came for turn, n in by_turn.items() if turn <= turns)
-        return wilson(within, self.revealed)
 
     def share(self, cause: str) -> Interval:
         """The share of these games in which a cause came first."""

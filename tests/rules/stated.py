@@ -45,7 +45,7 @@ WHEN: Final = {
 }  # fmt: skip
 PLAIN_CHARACTER: Final = {"alt": Side(move=1), "bot": Side()}
 BODIES: Final = ("reward", "ambush", "confrontation")
-SHARED: Final = ("mode", "phase", "active", "matrix", "decks", "profile", "do", "expect")
+SHARED: Final = ("mode", "variant", "phase", "active", "matrix", "decks", "profile", "do", "expect")
 
 
 def position(scene: Mapping[str, Any]) -> dict[str, Any]:

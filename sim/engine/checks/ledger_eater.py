@@ -19,6 +19,7 @@ from sim.engine.checks.ledger_unicron import (
     is_boss,
     is_planet,
     note_planetary,
+    tokens_agree,
 )
 from sim.engine.data.state import CHARACTER_CARDS, LAST_ROUND, SEATS
 from sim.engine.machine.compiled import apart, compiled
@@ -130,12 +131,4 @@ def eater_agrees(his, game):
     eaten = 0
     for i in range(public.sides_n):
         eaten += public.sides[i].eaten
-    on_its_way = 0  # a Herald that is bought lies there until it is known where it goes
-    for card in range(CHARACTER_CARDS):
-        if public.cards[card].herald and his.token[card] == 0:
-            if his.place[card] != DONE_WITH or on_its_way:
-                return False
-            on_its_way = 1
-        elif public.cards[card].herald != his.token[card]:
-            return False
-    return eaten == his.eaten and public.piece.heralds == his.tokens + on_its_way
+    return eaten == his.eaten and tokens_agree(his, public)

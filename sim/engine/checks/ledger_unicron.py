@@ -391,6 +391,12 @@ def unicron_agrees(his, printed, game):
     told = his.eaten + his.driven
     if piece.eaten > his.eaten or piece.driven > his.driven or told - done > 1:
         return False  # all Assists are discarded before what was told is done
+    return tokens_agree(his, public)
+
+
+@compiled
+def tokens_agree(his, public):
+    """Whether tokens lie as the log tells."""
     on_its_way = 0  # a Herald that is bought lies there until it is known where it goes
     for card in range(INSTANCES):
         if public.cards[card].herald and his.token[card] == 0:
@@ -399,4 +405,4 @@ def unicron_agrees(his, printed, game):
             on_its_way = 1
         elif public.cards[card].herald != his.token[card]:
             return False
-    return piece.heralds == his.tokens + on_its_way
+    return public.piece.heralds == his.tokens + on_its_way

@@ -18,9 +18,10 @@ from sim.engine.board.chaos import (
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
-from sim.engine.board.relations import HERALD_TOKENS, lay_herald
+from sim.engine.board.relations import HERALD_TOKENS
+from sim.engine.board.tokens import place_herald
 from sim.engine.data import feature, zone
-from sim.engine.data.state import NO_BATTLE_ON, NOBODY, STALE, UNICRON_FELL
+from sim.engine.data.state import NO_BATTLE_ON, NOBODY, UNICRON_FELL
 from sim.engine.decisions import ENTERS, FOR_UNICRON, GETS_HERALD, PICK
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.attack import ON_EVERYBODY
@@ -209,9 +210,7 @@ def herald(game, box):
     if frame.stage == HEAR_WHICH:
         option = answered(game)
         pop_frame(game)
-        lay_herald(game, box, option.card)
-        game.offers_fresh = STALE
-        emit(game, event.HERALD_PLACED, -1, option.card, option.space, 0, 0)
+        place_herald(game, box, option.card + 0, option.space + 0)
         return
     highest = dearest_robot(game, box)
     if highest < 0 or public.piece.heralds >= HERALD_TOKENS:

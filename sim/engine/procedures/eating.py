@@ -7,11 +7,11 @@ from sim.engine.board.cards import card_faceup, definition_of
 from sim.engine.board.drawing import discard_encounter, has_encounters
 from sim.engine.board.frames import end_game, nothing_pushed, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
-from sim.engine.board.relations import lay_herald
+from sim.engine.board.tokens import place_herald
 from sim.engine.board.zones import lift, set_fate, to_vault
 from sim.engine.data import fate, feature, zone
 from sim.engine.data.recipe import BOUND
-from sim.engine.data.state import EATING, LAST_ROUND, NOBODY, STALE
+from sim.engine.data.state import EATING, LAST_ROUND, NOBODY
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -60,9 +60,7 @@ def tell_of_planet(game, box):
     pop_frame(game)
     definition = definition_of(game, box, card)
     if definition.type & op.BOSS and game.public.cards[card].herald == 0:
-        lay_herald(game, box, card)
-        game.offers_fresh = STALE
-        emit(game, event.HERALD_PLACED, -1, card, space, 0, 0)
+        place_herald(game, box, card, space)
     elif definition.type & op.PLANET:
         begin_spell(game, card, NOBODY)
 
@@ -272,13 +270,18 @@ def planet_taken(game, box):
         fill_with_ruin(game, box, space)
 
 
-@procedure(proc.ROUND_ENDS, feature.PLANET_EATER)
-def round_ends(game, box):
-    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142)."""
+@procedure(proc.HIS_TURN_IS_OVER, feature.PLANET_EATER)
+def his_turn_is_over(game, box):
+    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142).
+
+    He is the last in turn order, so a round ends with his turn (SETUP-94).
+    """
     top_frame(game)
     pop_frame(game)
     public = game.public
-    if public.rounds_left > 0:
+    if box.tactics_n:
+        push_frame(game, proc.SHUFFLE_TACTICS_IN)
+    if public.rounds_left > 0 and public.again == 0 and public.eaters & (1 << public.active):
         public.rounds_left -= 1
         if public.rounds_left == 0:
             end_game(game, LAST_ROUND)
