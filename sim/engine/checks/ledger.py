@@ -16,7 +16,7 @@ from sim.engine.checks.ledger_battles import note_battle, note_power, open_accou
 from sim.engine.checks.ledger_copies import COPIES, IS_DAMAGE, copied_damage, note_copy, open_copies
 from sim.engine.checks.ledger_damage import drop_damage, note_damage
 from sim.engine.checks.ledger_eater import PLAYS as PLAYER_IS_UNICRON
-from sim.engine.checks.ledger_eater import eater_agrees, is_planet_eaten, note_eater
+from sim.engine.checks.ledger_eater import eater_agrees, is_planet_eaten, note_eater, seats_of_unicron
 from sim.engine.checks.ledger_ground import (
     GROUND_ACCOUNT,
     all_ruins_lie_there,
@@ -256,7 +256,9 @@ def note_ambushed(ledger, printed, kind, card, amount):
     if printed.his.plays and (card == printed.his.card or ledger.unicron.token[card]):
         return  # he and his Heralds are everybody's Adversaries (UNI-3)
     if not face_of(printed, card).names and not printed.names_any:
-        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, amount)
+        robot = face_of(printed, card).robot
+        victims = amount & ~seats_of_unicron(printed, ledger.seats) if robot else amount + 0  # HERALD-10
+        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, victims)
 
 
 @compiled

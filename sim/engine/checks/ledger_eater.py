@@ -80,9 +80,7 @@ def note_planet(his, printed, seats, kind, seat, card, space):
     elif kind == event.BOUGHT or kind == event.GAINED_CARD or kind == event.REWARDED:
         his.odd = 1
     elif kind == event.DESTROYED:
-        if his.place[card] == OUT_THERE:
-            his.odd = 1  # faceup it is no victim of a Boss (GAP-202)
-        his.place[card] = DONE_WITH
+        his.place[card] = DONE_WITH  # by a text, or facedown by a Boss (GAP-225, GAP-378)
 
 
 @compiled
@@ -112,11 +110,22 @@ def note_last_round(his, printed, kind, seat, amount):
 
 
 @compiled
+def seats_of_unicron(printed, seats):
+    """The seats that are Unicron, a bit each."""
+    found = 0
+    for seat in range(SEATS):
+        if seat < printed.players and seats[seat].faction == op.UNICRON:
+            found |= 1 << seat
+    return found
+
+
+@compiled
 def planets_worth(his, printed, seats, side):
     """What the faceup Planets score for a side: all for the many, nothing for Unicron (UNIM-16)."""
     total = 0
-    for seat in range(SEATS):
-        if seat < printed.players and printed.side[seat] == side and seats[seat].faction == op.UNICRON:
+    his_seats = seats_of_unicron(printed, seats)
+    for seat in range(printed.players):
+        if printed.side[seat] == side and his_seats & (1 << seat):
             return 0
     for card in range(CHARACTER_CARDS):
         if his.place[card] == OUT_THERE and is_planet(printed, card):
