@@ -92,6 +92,8 @@ def _comes_to_a_player(card: Card, source: CardSet) -> bool:
     """Whether a card of the set that brings Unicron takes part where a player is he."""
     if card.type & op.STARTER:
         return card.name in source.unicron.starter
+    if card.type & op.AUTOMATON:
+        return False  # whom nobody plays
     return bool(card.type & (AGAINST_A_PLAYER | OF_ANY_FACTION))
 
 

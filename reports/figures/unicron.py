@@ -96,7 +96,7 @@ def attempts_chart(found: Sequence[Attempt], name: str) -> Chart | None:
         return None
     caption = (
         f"Power brought to Confrontations with Unicron, and what he would have cost: {group_name(found[0].cell)}. In "
-        f"the order of a game; means, with 95% intervals, of {LEAST_GAMES} games or more. What is short of the cost "
+        f"the order of a game; means, with 95% intervals, of {LEAST_GAMES} games or more. Power short of the cost "
         "moves the marker; games that end sooner have no later Confrontations."
     )
     firsts = [

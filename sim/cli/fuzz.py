@@ -130,7 +130,7 @@ def _tables(
     in_teams = [name for name in MODES if MODES[name].in_teams]
     if setups:
         modes = modes or in_teams
-    if setups and (others := [name for name in modes if name not in in_teams]):
+    if setups and (others := [name for name in modes if not MODES[name].in_teams]):
         raise UserError(f"--setup: {others[0]} has none; allowed with --mode {' or '.join(in_teams)}")
     tables = tables_of(seed, modes, mixes, players, setups)
     if not tables and players is None:

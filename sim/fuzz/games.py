@@ -224,7 +224,7 @@ def check_games(table: Table, first: int, last: int) -> tuple[str, Tally]:
     endings, peaks = np.zeros(len(END_REASONS), np.int64), np.zeros(1, checked_play.PEAKS)
     notable, decisions = checked_play.play_checked(
         game[0], cell.box.template[0], cell.played_box.record[0], kernel(cell.box.features).table,
-        cell.addresses, cell.windows, cell.weights, printed_of(cell.box)[0], ledger[0],
+        cell.addresses, cell.windows, cell.weights, cell.places_in_line_up, printed_of(cell.box)[0], ledger[0],
         table.seed, first, last, found, endings, peaks[0],
         np.zeros(1, COUNTS)[0],
     )  # fmt: skip

@@ -124,7 +124,7 @@ def _checked(cell: PreparedCell, seed: int, games: int) -> tuple[np.ndarray, int
     counts["on"] = 1
     notable, decisions = checked_play.play_checked(
         game[0], cell.box.template[0], cell.played_box.record[0], counting_table(cell.box.features),
-        cell.addresses, cell.windows, cell.weights, printed_of(cell.box)[0], ledger[0],
+        cell.addresses, cell.windows, cell.weights, cell.places_in_line_up, printed_of(cell.box)[0], ledger[0],
         seed, 0, games, found, endings, peaks[0], counts[0],
     )  # fmt: skip
     return found, int(notable), int(decisions), endings, counts[0]

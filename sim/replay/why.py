@@ -2,9 +2,11 @@
 
 from typing import Any, Final
 
-from sim.engine.data.state import CHARACTER_CARDS
+from cardsets.language import opcodes as op
+from sim.engine.data.state import CHARACTER_CARDS, UP
 from sim.engine.play.search import RULED_OUT
 from sim.engine.play.table import Decision, Table
+from sim.scenario.unicron import is_played
 from sim.scenario.words import FACEDOWN_CARD, card_name, space_name
 from strategies.registry import Strategy
 
@@ -15,6 +17,9 @@ UNITS: Final = (
     f"scores are in VP (of strategies that do not say so, in points of their own); {FIRST}: before any plan; "
     f"{WHIM}: at random; {NOTHING}: nothing is gained by it"
 )
+CONFRONTS: Final = "to Confront"
+"""A plan of the bundled planner (`strategies.planner.reasons`)."""
+
 UNTOLD: Final = "by a rule that it does not tell"
 
 
@@ -57,7 +62,20 @@ def plan_of(table: Table, strategy: Strategy, seat: int) -> str:
     if found is None:
         return ""
     what, space = found
+    if what == CONFRONTS and _is_unicron_at(table, space):
+        return f"{what} {card_name(table, int(public.piece.card))} at {space_name(table, space)}"
     return f"{what} {_what_lies_at(table, space)}"
+
+
+def _is_unicron_at(table: Table, space: int) -> bool:
+    """Whether Unicron stands at a space, and no faceup Boss lies there: nobody else is Confronted."""
+    public = table.game.public
+    if not is_played(table) or int(public.piece.space) != space:
+        return False
+    there = public.space[space]
+    return int(there.face) != UP or not (
+        int(table.box.definitions[int(public.definition[int(there.card)])].type) & op.BOSS
+    )
 
 
 def _what_lies_at(table: Table, space: int) -> str:

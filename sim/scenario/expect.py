@@ -6,7 +6,7 @@
     battle.power, battle.cost, battle.on, turn, active,
     unicron.space ("" while he is dormant), cost (what is marked), heralds (tokens that lie), eaten, driven (how often),
     herald.A1 (whether a token lies there), chaos_left, chaos_top, chaos_discard, planetary_ruins_left,
-    planetary_ruins_top, planetary_ruin_discard,
+    planetary_ruins_top, planetary_ruin_discard, rounds_left (once a player who is Unicron ate what ends the game),
     command.A1 (whose token: "autobot", "decepticon", "adversary", "none"), ruins_left, ruins_top, ruin_discard,
     mission_discard, aside (what is set aside), tactics (in the deck that a Boss brings), faceup_tactics (before the
     active player),
@@ -14,7 +14,8 @@
     power, power_at_1 .. power_at_4, move, damage, bosses, robots, assist, basics_left, rank, share,
     score.tokens, ..., side.total, ..., knows.A1,
     power_to_command, missions, missions_n, mission_stack, side.polities (VP), side.missions (not completed),
-    side.cleared, phase (faceup, of the player's faction; else "a facedown card"), phase_stack
+    side.cleared, side.eaten (Planets), side.planets (VP), phase (faceup, of the player's faction; else
+    "a facedown card"), phase_stack
 
 NAME is a character, `side` what it wins and loses with, `basics_left` of the stack that it buys from. Lists of cards
 are compared without order, except `deck`, `mission_stack`, `phase_stack` and those called `..._top` (top first).
@@ -166,7 +167,7 @@ def look_up(table: Table, decision: Decision | None, path: str) -> Any:
         "active": seat_name(table, int(public.active)),
         "battle.power": int(public.battle.power),
         "battle.cost": int(public.battle.cost),
-        "battle.on": ("no", "robot", "confrontation", "consuming")[int(public.battle.on)],
+        "battle.on": ("no", "robot", "confrontation", "consuming", "consuming")[int(public.battle.on)],
         **unicron.found(table),
         "options": all_words(table, decision) if decision is not None else [],
     }
@@ -217,7 +218,7 @@ def _of_seat(table: Table, seat: int, what: str, path: str) -> Any:
     )}  # fmt: skip
     values |= {f"side.{name}": int(getattr(public.sides[int(player.side)], name)) for name in (
         "bosses", "beaten", "destroyed", "own_destroyed", "energon", "penalty", "total", "rank",
-        "polities", "missions", "cleared",
+        "polities", "missions", "cleared", "eaten", "planets",
     )}  # fmt: skip
     if what not in values:
         raise ScenarioError(

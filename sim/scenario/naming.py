@@ -165,6 +165,7 @@ def _ruin_and_way(table: Table, rest: str) -> None:
 _polity = _card_of(op.POLITY, "Polity")
 _ruin = _card_of(op.RUIN, "Ruin")
 _mission = _card_of(op.MISSION, "Mission")
+_planet = _card_of(op.PLANET, "Planet")
 
 
 def _anything(table: Table, rest: str) -> None:
@@ -184,6 +185,7 @@ FORMS: Final[dict[str, Callable[[Table, str], None]]] = {
     "lay": _card_faceup,
     "call off": _nothing, "go on": _nothing, "resolve": _player, "branch": _number, "pass": _nothing,
     "accept": _nothing, "vault": _nothing, "discard": _nothing, "pay": _payment, "pick": _anything,
-    "command": _polity, "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,
+    "command": _polity, "consume": _planet,
+    "clear": _ruin_and_way, "complete": _mission, "drop": _mission, "keep all": _nothing,
 }  # fmt: skip
 """The words of every option there can be (`sim.scenario.words`), and what follows them."""

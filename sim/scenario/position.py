@@ -315,7 +315,7 @@ class _Layout:
     def _stack(self) -> None:
         """The frames of a turn that stands where the scenario begins."""
         game, public, model = self.game, self.game.public, self.scenario
-        public.active, public.first_seat = model.active, 0
+        public.active, public.first_seat = model.active, max(0, int(self.table.box.profile.first_player))
         public.turn, public.round_number = model.turn, 1 + (model.turn - 1) // self.players
         public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
         frames = [(proc.PLAY_GAME, PLAY_TURNS), (proc.TURN, TURN_STAGES[model.phase])]

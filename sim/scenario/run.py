@@ -10,6 +10,7 @@ from cardsets.errors import Problem, RolloutError
 from cardsets.language import opcodes as op
 from cardsets.near import did_you_mean
 from cardsets.shape import counts, span
+from cardsets.teams import plays_for
 from sim.engine.box import Box, build_box
 from sim.engine.data.feature import POSITIONS
 from sim.engine.data.modes import MODES, load_cards, why_not
@@ -24,8 +25,13 @@ from sim.scenario.story import tell
 from sim.scenario.words import all_words, find_option, kind_name, seat_name
 
 QUOTED: Final = re.compile(r"'([^']+)'|\"([^\"]+)\"")
-A_FACTION: Final = {op.NO_FACTION: "of no faction", op.AUTOBOT: "an Autobot", op.DECEPTICON: "a Decepticon"}
-FACTION_WORDS: Final = {op.AUTOBOT: "Autobots", op.DECEPTICON: "Decepticons"}
+A_FACTION: Final = {
+    op.NO_FACTION: "of no faction", op.AUTOBOT: "an Autobot", op.DECEPTICON: "a Decepticon", op.UNICRON: "Unicron",
+}  # fmt: skip
+FACTION_WORDS: Final = {
+    op.NO_FACTION: "Autobots, Decepticons", op.AUTOBOT: "Autobots", op.DECEPTICON: "Decepticons",
+    op.UNICRON: "Unicron",
+}  # fmt: skip
 
 
 @dataclass
@@ -124,10 +130,10 @@ def open_table(scenario: ScenarioModel) -> Table:
 
 
 def _out_of_side(box: Box, scenario: ScenarioModel, characters: Sequence[int]) -> Iterator[str]:
-    """Complaints about characters that are not of their seat's faction, where teams sit alternately (SETUP-10)."""
+    """Complaints about characters that are not of their seat's faction (SETUP-10, SETUP-89)."""
     for number, (seat, character) in enumerate(zip(scenario.seat, characters, strict=True)):
         wanted, own = int(box.record[0]["seats"][number]["faction"]), box.cards[character].faction
-        if wanted not in (op.NO_FACTION, own):
+        if not plays_for(own, wanted):
             yield f"seat[{number}]: {seat.character!r} is {A_FACTION[own]}; allowed: {FACTION_WORDS[wanted]}"
 
 

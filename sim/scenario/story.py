@@ -16,6 +16,7 @@ from sim.engine.procedures.scoring import (
     OF_DAMAGE,
     OF_ENERGON,
     OF_MISSIONS,
+    OF_PLANETS,
     OF_POLITIES,
     OF_TOKENS,
     OF_VAULT,
@@ -55,7 +56,9 @@ OTHERS = {
     event.ASSIST_RESOLVED: (0, 1, event.TO_DEFEND),
     event.COMMANDED: (NO_COMMAND, 1, 2, ADVERSARY_COMMAND),
     event.SCHEME_SWAPPED: (-1,),
-    event.SIDE_COUNTED: (OF_POLITIES, OF_MISSIONS, SIDES_APART + OF_POLITIES, SIDES_APART + OF_MISSIONS),
+    event.SIDE_COUNTED: tuple(
+        side * SIDES_APART + of for side in (0, 1) for of in (OF_POLITIES, OF_MISSIONS, OF_PLANETS)
+    ),
 }
 UNSEEN_ZONES = (zone.HAND, zone.DECK, zone.VAULT)
 ZONES = {
@@ -274,8 +277,11 @@ def _sentence(table: Table, e: Event) -> str:
         )
     if e.kind == event.SIDE_COUNTED:
         side, which = divmod(e.other, SIDES_APART)
-        of = {OF_POLITIES: "of Polities", OF_MISSIONS: "for incomplete Missions"}[which]
-        return f"{owner_of(table, 1 + side)} count {e.amount} VP {of}" if e.amount else ""
+        of = {OF_POLITIES: "of Polities", OF_MISSIONS: "for incomplete Missions", OF_PLANETS: "of Planets"}[
+            which
+        ]
+        whose = "the many" if which == OF_PLANETS else owner_of(table, 1 + side)
+        return f"{whose} count {e.amount} VP {of}" if e.amount else ""
     templates = {
         event.TURN_BEGINS: f"Turn {e.amount}: {who}",
         event.PLACED: f"{who} enters at {where}",

@@ -1,4 +1,4 @@
-"""Unicron as an automaton in positions and expectations: where he stands, the marked cost, Heralds, his decks."""
+"""Unicron in positions and expectations: where he stands as an automaton, the marked cost, Heralds, his decks."""
 
 from typing import Any, Final
 
@@ -25,6 +25,11 @@ def is_played(table: Table) -> bool:
     return int(table.game.public.piece.card) >= 0
 
 
+def takes_part(table: Table) -> bool:
+    """Whether Unicron takes part in a game, as an automaton or as a player: there are Planets and Herald tokens."""
+    return int(table.box.profile.unicron) != 0
+
+
 def zones_of(game: Any) -> dict[tuple[str, int], Zone]:
     """Returns the zones of Chaos cards and Planetary Ruins by name and place."""
     hidden, public = game.hidden, game.public
@@ -47,8 +52,9 @@ def wanted(table: Table, decks: DecksModel) -> list[tuple[tuple[str, int], list[
         names = getattr(decks, key)
         if names is None:
             continue
-        if not is_played(table):
-            raise ScenarioError(f"decks.{key}: no such deck in this game; allowed: with variant = 'unicron'")
+        if not (is_played(table) or (takes_part(table) and not key.startswith("chaos"))):
+            allowed = "with variant = 'unicron'" + (" in co-op and solo" if takes_part(table) else "")
+            raise ScenarioError(f"decks.{key}: no such deck in this game; allowed: {allowed}")
         found.append(((where, 0), list(reversed(names))))
     return found
 
@@ -61,7 +67,7 @@ def check_herald(table: Table, entry: MatrixCard, at: str) -> None:
     """
     if not entry.herald:
         return
-    if not is_played(table):
+    if not takes_part(table):
         raise ScenarioError(f"matrix.{at}: herald = true; allowed: with variant = 'unicron'")
     if entry.face != "up" or entry.card is None:
         raise ScenarioError(f"matrix.{at}: herald = true; allowed: on a faceup card that is named")
@@ -79,7 +85,10 @@ def place(table: Table, model: UnicronModel | None, space: int) -> None:
     if is_played(table):
         game.where[piece.card] = zone.PIECE
     elif model is not None:
-        raise ScenarioError("unicron: he takes no part in this game; allowed: with variant = 'unicron'")
+        in_co_op = " in co-op and solo" if takes_part(table) else ""
+        raise ScenarioError(
+            "unicron: he takes no part in this game; allowed: with variant = 'unicron'" + in_co_op
+        )
     if model is None:
         return
     if space >= 0:
@@ -116,20 +125,25 @@ def found(table: Table) -> dict[str, Any]:
     """Returns what a scenario may expect of him, his marker, his tokens and his decks; nothing where he has no part."""
     public, hidden = table.game.public, table.game.hidden
     piece = public.piece
-    if not is_played(table):
+    if not takes_part(table):
         return {}
-    return {
+    both = {
+        "unicron.heralds": int(piece.heralds),
+        "rounds_left": int(public.rounds_left),
+        "planetary_ruins_left": int(public.planetary_n),
+        "planetary_ruins_top": _names(table, hidden.planetary)[::-1],
+        "planetary_ruin_discard": _names(table, public.planetary_discard),
+    }
+    if not is_played(table):
+        return both
+    return both | {
         "unicron.space": space_name(table, int(piece.space)) if piece.on else DORMANT,
         "unicron.cost": int(table.game.public.cards[piece.card].extra),
-        "unicron.heralds": int(piece.heralds),
         "unicron.eaten": int(piece.eaten),
         "unicron.driven": int(piece.driven),
         "chaos_left": int(public.chaos_n),
         "chaos_top": _names(table, hidden.chaos)[::-1],
         "chaos_discard": _names(table, public.chaos_discard),
-        "planetary_ruins_left": int(public.planetary_n),
-        "planetary_ruins_top": _names(table, hidden.planetary)[::-1],
-        "planetary_ruin_discard": _names(table, public.planetary_discard),
     }
 
 

@@ -82,7 +82,8 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
     """An option, in words that a scenario may use."""
     card = card_name(table, option.card)
     where = space_name(table, option.space)
-    cost = int(table.box.abilities[option.amount].energon) if option.amount >= 0 else 0
+    # Of other options the amount is no ability, but a place in a text, say, of which there are more.
+    cost = int(table.box.abilities[option.amount].energon) if option.verb == d.USE else 0
     plain = {
         d.PLAY: f"play {card}",
         d.STEP: f"step {where}",
@@ -107,6 +108,7 @@ def option_words(table: Table, decision: Decision, option: Option) -> str:
         d.COMMAND: f"command {card}",
         d.CLEAR: f"clear {card}{_way(table, option)}",
         d.COMPLETE: f"complete {card}",
+        d.CONSUME: f"consume {card}",
         d.DROP: f"drop {card}",
     }
     if option.verb in plain:

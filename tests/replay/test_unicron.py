@@ -5,14 +5,22 @@ from typing import Any
 
 import pytest
 
+from sim.engine import decisions as d
 from sim.engine.board import event
-from sim.engine.play.table import Event, Table
+from sim.engine.data.state import MAX_ABILITIES
+from sim.engine.play.table import Decision, Event, Option, Table
 from sim.replay.page import page_of
 from sim.replay.position import changes, position_of
 from sim.replay.recorded import shown, story
 from sim.replay.text import board_words
+from sim.replay.why import plan_of
 from sim.scenario.model import parse_scenario, read_scenario
 from sim.scenario.run import open_table, play_scenario
+from sim.scenario.words import option_words
+from strategies.mark import Reasons
+from strategies.planner.plan import CONFRONT_IT
+from strategies.planner.reasons import TO
+from strategies.registry import Strategy
 from tests.browser import ask, needs_browser
 from tests.rules.fixed_sets import SETS
 
@@ -81,6 +89,19 @@ def test_while_he_is_dormant_he_has_no_space() -> None:
 
 def test_the_board_of_a_turn_names_him_heralds_and_planets(table: Table) -> None:
     assert board_words(table, 0).endswith("| Unicron at B2, cost 18 | Heralds 1 | Planets: Quintessa at A2]")
+
+
+def test_a_plan_to_confront_names_him_where_no_boss_lies(table: Table) -> None:
+    seat = int(table.game.public.active)
+    reasons = Reasons(plan=lambda public, _: (TO[CONFRONT_IT], int(public.piece.space)))
+    strategy = Strategy("planning", lambda *_: 0, reasons=reasons)
+    assert plan_of(table, strategy, seat) == "to Confront Unicron at B2"
+
+
+def test_a_place_in_a_text_is_no_ability(table: Table) -> None:
+    """Texts have more operations than there are abilities: what begins deep in them is told too."""
+    accepted = Option(d.ACCEPT, -1, -1, 0, MAX_ABILITIES + 68)
+    assert option_words(table, Decision(d.MAY, 0, -1, -1, 0, 0, (accepted,)), accepted) == "accept"
 
 
 def test_all_read_the_same_of_what_he_does(table: Table) -> None:

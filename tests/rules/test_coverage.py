@@ -6,7 +6,7 @@ from sim.rulebook import clause_ids, definitions, marked_tests, scope
 
 TESTS = Path(__file__).parent.parent
 SCOPES = ("competitive", "coop", "tvt", "war_on_cybertron", "infiltration_protocol", "chaos_unleashed")
-EXAMPLES = [*(f"EX-{n}" for n in range(1, 19)), "EX-34", "EX-35", "EX-43", "EX-44", "EX-47"]
+EXAMPLES = [*(f"EX-{n}" for n in range(1, 19)), "EX-34", "EX-35", *(f"EX-{n}" for n in range(43, 49))]
 MOST_IDS_A_TEST = 6
 
 

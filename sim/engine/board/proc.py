@@ -102,7 +102,7 @@ CONFRONTED: Final = 86  # seat: who Confronted him; done: whether he fell
 DEAL_PLANETARY: Final = 88
 LIST_PLANET: Final = 89
 TELL_OF_PLANET: Final = 90  # it, at: a card that is faceup from now on
-ROUND_ENDS: Final = 91
+HIS_TURN_IS_OVER: Final = 91
 PLANET_TAKEN: Final = 92  # seat; it, at: the Planet and its space
 
 PLACES: Final = 96  # of the table of procedures

@@ -122,14 +122,14 @@ def check_end(game, box, printed, ledger, deck_at_start):
 
 @compiled
 def play_checked(
-    game, template, box, table, addresses, windows, weights, printed, ledger, seed, first, last, found, endings, peaks,
-    counts,
+    game, template, box, table, addresses, windows, weights, places, printed, ledger, seed, first, last, found, endings,
+    peaks, counts,
 ):  # fmt: skip
     """Play games first..last-1, each to its end or to the first broken invariant.
 
-    Strategies rotate over the seats. Fills `found` with as many games worth a look as it holds, adds to
-    `endings` how games ended, raises `peaks`, adds to `counts` where they are on; returns (games worth a look,
-    decisions checked).
+    Strategies rotate over the seats' `places` in the line-up. Fills `found` with as many games worth a look as it
+    holds, adds to `endings` how games ended, raises `peaks`, adds to `counts` where they are on; returns (games worth
+    a look, decisions checked).
     """
     seen = np.zeros(INSTANCES, np.int64)
     seated = np.zeros(SEATS, np.int64)
@@ -138,7 +138,8 @@ def play_checked(
     for number in range(first, last):
         copy_record(game, template)
         broken = play_one(
-            game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks, counts
+            game, box, table, addresses, windows, weights, places, printed, ledger, seen, seated, seed, number, peaks,
+            counts,
         )  # fmt: skip
         decisions += game.decisions
         endings[game.ending] += 1
@@ -156,14 +157,28 @@ def play_checked(
 
 @compiled
 def play_one(
-    game, box, table, addresses, windows, weights, printed, ledger, seen, seated, seed, number, peaks, counts
+    game,
+    box,
+    table,
+    addresses,
+    windows,
+    weights,
+    places,
+    printed,
+    ledger,
+    seen,
+    seated,
+    seed,
+    number,
+    peaks,
+    counts,
 ):
     """Play one game; the invariant that it broke, or FINE."""
     begin_game(game, seed, number)
     game.logging = 1
     open_ledger(ledger, printed)
     for seat in range(game.public.players):
-        seated[seat] = rotate(seed, STRATEGY_ROTATION, number, seat, addresses.size)
+        seated[seat] = rotate(seed, STRATEGY_ROTATION, number, places[seat], addresses.size)
         take_seat(game, seat, windows[seated[seat]], weights[seated[seat]])
     deck_at_start = -1
     while game.over == 0:

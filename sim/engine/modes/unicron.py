@@ -45,7 +45,7 @@ _MOMENTS_OF_PLAYER: Final = {
     moment.LAID_OUT: proc.DEAL_PLANETARY,
     moment.TURNED_UP: proc.TELL_OF_PLANET,
     moment.LISTED: proc.LIST_PLANET,
-    moment.ROUND_OVER: proc.ROUND_ENDS,
+    moment.TURN_OVER: proc.HIS_TURN_IS_OVER,
 }
 
 VARIANTS: Final = {

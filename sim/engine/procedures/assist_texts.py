@@ -22,7 +22,7 @@ from sim.engine.board.live import (
 )
 from sim.engine.board.relations import assist_program, assists_in_full, defends
 from sim.engine.data import zone
-from sim.engine.data.state import NO_CARD, RESOLVED
+from sim.engine.data.state import EATING, NO_CARD, RESOLVED
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.battle import ON_RESOLVING
 from sim.engine.procedures.power_ways import gives_power
@@ -237,7 +237,7 @@ def is_given_power(game, box, seat, card, by_ability):
                 event = card
         else:
             ability = box.abilities[definition.energon[k - firing - 1]]
-            if is_for_assists(box, ability, player.energon, defends(public, box, seat)):
+            if is_for_assists(public, box, ability, player.energon, defends(public, box, seat)):
                 pc = ability.assist + 0
                 price = ability.energon + 0
         player.energon -= price
@@ -249,21 +249,21 @@ def is_given_power(game, box, seat, card, by_ability):
 
 
 @compiled
-def is_for_assists(box, ability, energon, defending):
+def is_for_assists(public, box, ability, energon, defending):
     """Whether an Energon ability may be used on an Assist by one who has so much Energon (EN-13)."""
     return ability.energon <= energon and (
         ability.when == op.ENERGON_ANY_TIME
-        or (ability.when == op.ENERGON_ASSIST and may_use_keyword(box, defending))
+        or (ability.when == op.ENERGON_ASSIST and may_use_keyword(public, box, defending))
     )
 
 
 @compiled
-def may_use_keyword(box, defending):
+def may_use_keyword(public, box, defending):
     """Whether "Assist" abilities are for one who Assists so: where all abilities are used on resolving, in either way.
 
-    Elsewhere they are not for defenders (BATTLE-49, GAP-224).
+    Elsewhere they are not for defenders (BATTLE-49, GAP-224), but for those of a Planet (UNIM-6).
     """
-    return not defending or box.profile.assist_ability_order == ON_RESOLVING
+    return not defending or box.profile.assist_ability_order == ON_RESOLVING or public.battle.on == EATING
 
 
 @compiled
@@ -275,6 +275,6 @@ def may_owe_power(game, box, place):
     definition = definition_of(game, box, entry.card)
     for k in range(definition.energon_n):
         ability = box.abilities[definition.energon[k]]
-        if ability.assist >= 0 and is_for_assists(box, ability, entry.held, entry.defends):
+        if ability.assist >= 0 and is_for_assists(game.public, box, ability, entry.held, entry.defends):
             return True
     return False

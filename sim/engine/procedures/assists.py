@@ -35,6 +35,7 @@ from sim.engine.procedures.assist_texts import (
 )
 from sim.engine.procedures.attack import mark_used
 from sim.engine.procedures.battle import (
+    ACTIVE_AT_WILL,
     ACTIVE_WHILE_SHORT,
     AFTER_ACTIVE,
     EVERY_ASSISTANT,
@@ -360,8 +361,8 @@ def offer_abilities(game, box, flag, seat):
     decision = begin_decision(game, BATTLE_ABILITY, seat)
     decision.card = public.battle.card
     add_option(game, PASS, -1, -1, seat, 0)
-    if flag == ACTIVE_WHILE_SHORT:
-        if not update_battle(game, box):
+    if flag == ACTIVE_WHILE_SHORT or flag == ACTIVE_AT_WILL:
+        if not update_battle(game, box) or flag == ACTIVE_AT_WILL:
             add_active_abilities(game, box, seat)
     elif controls_assist(game, seat) and (flag == ONE_ASSISTANT or not defends(public, box, seat)):
         update_battle(game, box)  # texts ask how the battle stands
@@ -393,7 +394,7 @@ def add_assist_abilities(game, box, seat, card):
     """
     decision = game.decision
     kept = decision.n + 0
-    keyword = may_use_keyword(box, defends(game.public, box, seat))
+    keyword = may_use_keyword(game.public, box, defends(game.public, box, seat))
     when = op.ENERGON_ASSIST if keyword else op.ENERGON_ANY_TIME
     add_card_abilities(game, box, seat, card, when)
     if assists_in_full(game.public, box, seat):

@@ -48,6 +48,7 @@ from sim.engine.procedures.verbs import PLAYED_ONLY
 ACTIVE_WHILE_SHORT = 0
 EVERY_ASSISTANT = 1
 ONE_ASSISTANT = 2
+ACTIVE_AT_WILL = 3
 
 # profile.assist_ability_order (GAP-77)
 AFTER_ACTIVE = 0  # CORE: in turn order, after the active player's

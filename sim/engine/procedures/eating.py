@@ -21,6 +21,7 @@ from sim.engine.decisions import (
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.battle import (
+    ACTIVE_AT_WILL,
     ACTIVE_WHILE_SHORT,
     defend,
     push_abilities,
@@ -123,8 +124,8 @@ def eat(game, box):
 
 @compiled
 def needs_planet(stage):
-    """Whether a stage looks for the Planet: not before it is declared, nor with an Encounter out."""
-    return DECLARE < stage <= COMPARE_TOTALS and stage != LAY_ENCOUNTER_ASIDE
+    """Whether a stage looks for the Planet: not before any ability was used, nor with an Encounter out."""
+    return DECLARE <= stage <= COMPARE_TOTALS and stage != LAY_ENCOUNTER_ASIDE
 
 
 @apart
@@ -133,7 +134,7 @@ def declare_and_offer(game, box, frame, stage):
     if stage == USE_EARLY_ABILITIES:
         frame.stage = DECLARE
         open_eating(game, box, frame)
-        push_abilities(game, frame.seat, ACTIVE_WHILE_SHORT)
+        push_abilities(game, frame.seat, ACTIVE_AT_WILL)
     elif stage == DECLARE:
         frame.stage = TELL_OF_IT
         update_battle(game, box)
@@ -269,13 +270,18 @@ def planet_taken(game, box):
         fill_with_ruin(game, box, space)
 
 
-@procedure(proc.ROUND_ENDS, feature.PLANET_EATER)
-def round_ends(game, box):
-    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142)."""
+@procedure(proc.HIS_TURN_IS_OVER, feature.PLANET_EATER)
+def his_turn_is_over(game, box):
+    """The game ends with the round after the one in which he ate the Planet that ends it (UNIM-12, GAP-142).
+
+    He is the last in turn order, so a round ends with his turn (SETUP-94).
+    """
     top_frame(game)
     pop_frame(game)
     public = game.public
-    if public.rounds_left > 0:
+    if box.tactics_n:
+        push_frame(game, proc.SHUFFLE_TACTICS_IN)
+    if public.rounds_left > 0 and public.again == 0 and public.eaters & (1 << public.active):
         public.rounds_left -= 1
         if public.rounds_left == 0:
             end_game(game, LAST_ROUND)

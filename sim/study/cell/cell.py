@@ -255,7 +255,7 @@ class PreparedCell:
     def seat_strategies(self, seed: int, number: int) -> list[int]:
         """Which strategy (an index) each seat has in a game."""
         n = len(self.strategies)
-        seats = [int(place) for place in self._places()[: self.setup.players, batch.IN_LINE_UP]]
+        seats = [int(place) for place in self.places_in_line_up[: self.setup.players]]
         if self.setup.seating != "rotate":
             return [place % n for place in seats]
         return [int(batch.rotate(seed, batch.STRATEGY_ROTATION, number, place, n)) for place in seats]
@@ -394,6 +394,11 @@ class PreparedCell:
         if self.setup.choice == "fixed":
             places[: self.setup.players, batch.FIXED] = self.box.characters[: self.setup.players]
         return places
+
+    @property
+    def places_in_line_up(self) -> np.ndarray:
+        """Which place of the line-up each seat has before strategies rotate."""
+        return self._places()[:, batch.IN_LINE_UP].copy()
 
     @cached_property
     def _compiled(self) -> list[Any]:
