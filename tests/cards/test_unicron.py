@@ -16,6 +16,7 @@ from cardsets.mixing import available_mixes
 from cardsets.reading import check_card
 from cardsets.teams import ONES
 from cardsets.unicron import with_unicron
+from sim.cli import call
 from sim.engine.box import build_box
 from tests.cards.desks import BASICS, SIDED, make_desk, make_set
 
@@ -133,3 +134,16 @@ def test_a_set_in_order_has_them(tmp_path: Path) -> None:
     mine = load_set(folder)
     assert (mine.unicron.starter, check(mine)) == ({"Step (Stand-in)": 10}, [])
     assert BASICS.count("starter") == 1
+
+
+def test_a_row_that_renames_a_starter_renames_it_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = make_desk(tmp_path)
+    monkeypatch.chdir(desk)
+    make_set(desk, "mine", set_file=SIDED.replace("[make_up]\n", OWN))
+    row = "set,name,replaces,type,power\nmine,Stride (Stand-in),Step (Stand-in),starter,1\n"
+    (desk / "rows.csv").write_text(row)
+    assert call(["cards", "import", "rows.csv", "--set", "mine", "--stand-in"]) == 0
+    mine = load_set("mine")
+    assert mine.unicron.starter == mine.sides[0].starter == {"Stride (Stand-in)": 10}
