@@ -33,9 +33,9 @@ def position_of(table: Table) -> Position:
     phase and how many are left. Where a Boss brings a deck also ``tactics``: what of it lies before a player, and how
     many lie in it.
 
-    Against Unicron also ``unicron``: his space, empty while he is dormant, the marked cost, how often he was driven
-    off, the Chaos cards and Planetary Ruins left in their decks; ``heralds``: by space what a token adds to the cost
-    there; ``eaten``, ``chaos_discard`` and ``planetary_discard``: cards.
+    With Unicron also ``heralds``: by space what a token adds to the cost there; where he is an automaton ``unicron``:
+    his space, empty while he is dormant, the marked cost, how often he was driven off, the Chaos cards and Planetary
+    Ruins left in their decks; ``eaten``, ``chaos_discard`` and ``planetary_discard``: cards.
     """
     public = table.game.public
     position: Position = {
@@ -63,6 +63,8 @@ def position_of(table: Table) -> Position:
         faceup = lying(table.game, table.static.instances, zone.TACTICS)
         in_deck = lying(table.game, table.static.instances, zone.TACTIC_DECK)
         position["tactics"] = [[_title(table, card) for card in faceup], len(in_deck)]
+    if table.box.profile.unicron:
+        position["heralds"] = _heralds(table)
     if is_played(table):
         position |= _against_unicron(table)
     return position
@@ -150,15 +152,21 @@ def _ground(table: Table) -> Position:
     }
 
 
-def _against_unicron(table: Table) -> Position:
-    """What only games against Unicron have."""
-    public, definitions = table.game.public, table.box.definitions
-    piece = public.piece
+def _heralds(table: Table) -> dict[str, int]:
+    """By space what a Herald token there adds to the cost of its card."""
+    public = table.game.public
     tokens = {}
     for space in range(int(public.spaces)):
         there = public.space[space]
         if int(there.face) == UP and int(public.cards[int(there.card)].herald):
             tokens[space_name(table, space)] = int(public.cards[int(there.card)].extra)
+    return tokens
+
+
+def _against_unicron(table: Table) -> Position:
+    """What only games against Unicron as an automaton have."""
+    public, definitions = table.game.public, table.box.definitions
+    piece = public.piece
     return {
         "unicron": {
             "space": space_name(table, int(piece.space)) if piece.on else "",
@@ -167,7 +175,6 @@ def _against_unicron(table: Table) -> Position:
             "chaos": int(public.chaos_n),
             "ruins": int(public.planetary_n),
         },
-        "heralds": tokens,
         "eaten": [
             title for title in _pile(table, public.removed) if int(definitions[title].type) & op.PLANET
         ],

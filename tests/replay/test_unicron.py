@@ -39,6 +39,7 @@ SCENE: dict[str, Any] = {
 }
 
 
+EATEN = Path(__file__).parents[1] / "rules" / "scenarios" / "unicron" / "undefended_he_eats_it.toml"
 OF_HIS = ("variant", "unicron", "matrix", "decks", "profile", "seat")
 
 
@@ -65,6 +66,13 @@ def test_a_position_has_unicron_his_marker_and_his_tokens(table: Table) -> None:
     assert position["heralds"] == {"A1": 2}
     assert position["eaten"] == []
     assert named(table, position["chaos_discard"]) == ["Gravity (Stand-in)"]
+
+
+def test_a_player_who_is_unicron_has_heralds_and_no_marker() -> None:
+    scene = EATEN.parent / "small_robots_never_ambush_him.toml"
+    position = position_of(play_scenario(read_scenario(scene))[1])
+    assert position["heralds"] == {}
+    assert "unicron" not in position
 
 
 def test_what_moves_is_all_that_changes(table: Table) -> None:
@@ -107,9 +115,6 @@ def test_a_place_in_a_text_is_no_ability(table: Table) -> None:
 def test_all_read_the_same_of_what_he_does(table: Table) -> None:
     moved = [Event(event.MARKER_MOVED, -1, -1, -1, 17, 18), Event(event.UNICRON_MOVED, -1, -1, 5, 0, 4)]
     assert story(table, moved) == ["the Cost marker moves from 18 to 17", "Unicron moves to B2"]
-
-
-EATEN = Path(__file__).parents[1] / "rules" / "scenarios" / "unicron" / "undefended_he_eats_it.toml"
 
 
 @pytest.fixture(scope="module")
