@@ -479,7 +479,9 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         max(document["players"]),
         compete=any(competes),
         together=not all(competes),
-        teams=any(catalogue.modes[name].in_teams for name in _modes(document)),
+        teams=any(
+            mode.in_teams and not mode.one for mode in map(catalogue.modes.__getitem__, _modes(document))
+        ),
         one=any(catalogue.modes[name].one_against_many for name in _modes(document)),
         objectives=bool(objectives_of(document["mixes"], plain, _team_setups(document), catalogue)),
         phases=any(variant_of(name) not in WITHOUT_PHASES for name in _modes(document)),

@@ -17,7 +17,7 @@ from reports.statistics import (
     share_interval,
 )
 from sim.results import Results
-from sim.results.cell import CellSettings, has_phases, in_teams, is_on_ground, sides_of
+from sim.results.cell import CellSettings, has_phases, in_teams, is_on_ground, one_is_unicron, sides_of
 from sim.results.figures import (
     CHARACTER,
     MISSIONS,
@@ -121,7 +121,7 @@ def _figure(study: str, name: str, cells: Sequence[CellSettings], people: People
         max(cell["players"] for cell in cells),
         compete=any(not cell["together"] for cell in cells),
         together=any(cell["together"] for cell in cells),
-        teams=any(in_teams(cell) for cell in cells),
+        teams=any(in_teams(cell) and not one_is_unicron(cell) for cell in cells),
         one=any("one" in cell for cell in cells),
         objectives=any(map(is_on_ground, cells)),
         phases=any(map(has_phases, cells)),
