@@ -21,7 +21,7 @@ RULES: Final = (
     "board.amounts",
     "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing", "board.frames",
     "board.chaos", "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
-    "board.resources", "board.stock", "board.streams", "board.zones", "data.mode", "data.profile",
+    "board.resources", "board.stock", "board.streams", "board.tokens", "board.zones", "data.mode", "data.profile",
     "data.team_rules", "modes.co_op", "modes.competitive", "modes.infiltration", "modes.one_vs_many",
     "marker", "modes.tvt", "modes.unicron", "play.kernel",
 )  # fmt: skip
@@ -35,6 +35,7 @@ NO_RULES: Final = (
     "checks.legality_unicron", "checks.setup_unicron",
     "checks.setup_ground", "checks.setup_phases",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
+    "checks.ledger_eater",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
     "data.state", "data.zone", "decisions", "definitions", "hooks",
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
