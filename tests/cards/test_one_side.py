@@ -120,7 +120,9 @@ def test_teams_leave_a_base_with_two_sides_alone():
 
 
 def test_a_set_says_in_which_modes_it_is_played():
-    assert load_set("war_on_cybertron").modes == ("tvt", "co-op", "solo", "co-op+unicron", "solo+unicron")
+    of_the_base = ("tvt", "co-op", "solo")
+    with_unicron = ("co-op+unicron", "solo+unicron", "1vm+unicron")
+    assert load_set("war_on_cybertron").modes == (*of_the_base, *with_unicron)
     assert load_set("core").modes == ()
 
 
