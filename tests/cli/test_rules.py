@@ -39,7 +39,7 @@ def test_several_clauses(capsys):
 
 
 def test_a_clause_that_nobody_cites(capsys):
-    out = shown(capsys, "UNIM-16")
+    out = shown(capsys, "GAP-15")
     assert out.endswith("\n\nCode and data: none\n\nScenarios and tests: none\n")
 
 

@@ -43,6 +43,8 @@ def test_every_number_of_a_procedure_has_one_handler_of_a_known_feature() -> Non
         feature.ASIDE,
         feature.TACTICS,
         feature.UNICRON,
+        feature.PLANET_EATER,
+        feature.HERALDS,
     }
     of_ground = registered(of_modes)
     of_others = registered(set(known) - of_modes)
