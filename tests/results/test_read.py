@@ -157,9 +157,9 @@ def test_a_dataset_from_before_columns_became_wider_is_read_as_wide_as_they_are_
     whole = getattr(open_results(folder), table).collect()
     without(folder, table, [])
     for part in sorted((folder / table).iterdir())[1:]:
-        pl.read_parquet(part).cast(
-            {name: kinds[0] for name, kinds in earlier_dtypes(table).items()}
-        ).write_parquet(part)
+        rows = pl.read_parquet(part)
+        earlier = {name: kinds[0] for name, kinds in earlier_dtypes(table).items() if name in rows.columns}
+        rows.cast(earlier).write_parquet(part)
     found = getattr(open_results(folder), table).collect()
     assert found.schema == whole.schema
     assert found.equals(whole)
