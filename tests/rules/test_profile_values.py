@@ -12,12 +12,14 @@ BESIDE_NUMBERS = {
     "end.damage_limit": {"none": 0}, "end.damage_penalty": {"none": 0},
     "setup.first_player": {"random": -1, "a decepticon": -2}, "turn.limit": {"none": 0}, "setup.sites": {"all": -1},
     "one.hand_size": {"the others'": 0, "by the many": -1}, "one.damage_limit": {"the others'": 0},
+    "one.energon": {"the others'": 0},
     "setup.relic_count": {"all": -1}, "setup.matrix_rows": {"by the players": 0}, "unicron.start_cost": {"middle": 0},
 }  # fmt: skip
 RANGES = {
     "setup.scheme_count": (0, 7), "setup.coop_schemes": (0, 7), "energon.cap": (1, 99), "end.damage_limit": (1, 20),
     "end.damage_penalty": (1, 20), "setup.first_player": (0, 4), "hand.size": (1, 10), "setup.energon": (0, 20),
     "turn.limit": (1, 9999), "setup.sites": (0, 20), "one.hand_size": (1, 10), "one.damage_limit": (1, 20),
+    "one.energon": (1, 20),
     "setup.relic_count": (0, 20), "setup.matrix_rows": (3, 4), "unicron.start_cost": (10, 26),
 }  # fmt: skip
 """Seats from 0 to 4; no limit of 0, which a word says; and no number that no game comes to."""
