@@ -10,7 +10,6 @@ from sim.engine.board import event
 from sim.engine.data import zone
 from sim.engine.data.state import ADVERSARY_COMMAND, END_REASONS, NO_COMMAND
 from sim.engine.play.table import Event, Table
-from sim.engine.procedures.payment import TAKEN
 from sim.engine.procedures.scoring import (
     OF_COSTS,
     OF_DAMAGE,
@@ -34,19 +33,13 @@ from sim.engine.procedures.totals import (
     PRINTED_COST,
     UNSPENT_POWER,
 )
-from sim.scenario.ground import owner_of
-from sim.scenario.words import FACEDOWN_CARD, counted, mode_name, name_then, seat_name, space_name
+from sim.scenario.sentences import CHAOS, ZONES, begun_in, is_planet, sentence
+from sim.scenario.words import FACEDOWN_CARD, counted, name_then, seat_name
 
-MOVES = ("moves", "Teleports", "is moved")
 COMPONENTS = {
     OF_TOKENS: "by tokens", OF_COSTS: "for Adversaries", OF_ENERGON: "for Energon", OF_VAULT: "by the Vault",
     OF_DAMAGE: "for Damage",
 }  # fmt: skip
-CHAOS = {
-    event.TO_MOVE: "to move by",
-    event.TO_CONSUME: "to Consume with",
-    event.TO_CONFRONT: "to be Confronted with",
-}
 OTHERS = {
     event.CHAOS_DRAWN: tuple(CHAOS),
     event.ASSIST_LAID: (0, event.FACEUP, event.TO_DEFEND, event.FACEUP | event.TO_DEFEND),
@@ -61,15 +54,6 @@ OTHERS = {
     ),
 }
 UNSEEN_ZONES = (zone.HAND, zone.DECK, zone.VAULT)
-ZONES = {
-    zone.HAND: "hand", zone.DECK: "the top of the deck", zone.DISCARD: "the discard pile", zone.CONTROL: "play",
-    zone.VAULT: "the Vault",
-}  # fmt: skip
-
-
-ZONES_OF_GAINS = ZONES | {zone.DECK: "the deck"}
-"""Where a text puts a card: onto a deck or under it, of which the event says nothing."""
-
 REFEREE: Final = -1
 """A reader of a replay who sees everything."""
 
@@ -120,8 +104,8 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
     Cards that another seat puts into its hand, deck or Vault are not named, though some lay in the open before.
     """
     if reader is not None and e.kind == event.CHARACTER:
-        return f"seat {e.seat} is {seat_name(table, e.seat)}{_begun_in(table, e)}"
-    line = _sentence(table, e)
+        return f"seat {e.seat} is {seat_name(table, e.seat)}{begun_in(table, e)}"
+    line = sentence(table, e)
     if reader not in (None, REFEREE, e.seat):
         line = _for_others(table, e, line)
     return f"{line}{_reason(table, e)}" if line and reader is not None else line
@@ -130,11 +114,11 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
 def _for_others(table: Table, e: Event, line: str) -> str:
     """A sentence without the names of cards that only the event's seat knows, or nobody."""
     if e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES:
-        return _sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
+        return sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
     if e.kind in (event.MISSION_DRAWN, event.MISSION_RETURNED):
-        return _sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")
+        return sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")
     if e.kind == event.SCHEME_SWAPPED:
-        return _sentence(table, replace(e, other=-1))
+        return sentence(table, replace(e, other=-1))
     return line
 
 
@@ -148,9 +132,12 @@ def _reason(table: Table, e: Event) -> str:
 def vocabulary(table: Table) -> set[str]:
     """Sentences of every kind, so that all words a story may hold are among them."""
     lines: set[str] = set()
+    planets = [card for card in range(int(table.box.main_n)) if is_planet(table, card)]
     for kind in range(len(event.NAMES)):
         for amount in range(len(END_REASONS)):
             lines.update(tell(table, [Event(kind, 0, -1, 0, amount, 0)] * 2))
+        for planet in planets[:1]:  # which is Consumed in other words than an Adversary is battled
+            lines.update(tell(table, [Event(kind, 0, planet, 0, 0, 0)]))
         for other in OTHERS.get(kind, [*ZONES, 1]):
             lines.update(tell(table, [Event(kind, 0, -1, 0, 1, other)]))
     return lines
@@ -230,143 +217,3 @@ def _cost_part(table: Table, e: Event) -> str:
         BY_MISSIONS: f"{e.amount:+d} for incomplete Missions",
         BY_TOKENS: f"{e.amount:+d} by its marker or token",
     }[e.other]
-
-
-def _seats(table: Table, mask: int) -> str:
-    return ", ".join(seat_name(table, s) for s in range(int(table.game.public.players)) if mask & (1 << s))
-
-
-def _signed(number: int) -> str:
-    return f"gains {number}" if number > 0 else f"loses {-number}"
-
-
-def _begun_in(table: Table, e: Event) -> str:
-    """The mode that a character begins in, where it has a choice of several (SETUP-51)."""
-    if e.kind != event.CHARACTER or len(table.static.cards[e.amount].alts) < 2:
-        return ""
-    return f" in {mode_name(table, e.seat, e.other)} Mode"
-
-
-def _sentence(table: Table, e: Event) -> str:
-    who, card, where = (
-        seat_name(table, e.seat),
-        name_then(table, e.card, e.copies),
-        space_name(table, e.space),
-    )
-    if e.kind == event.ABILITY_USED:
-        cost = int(table.box.abilities[e.amount].energon)
-        return f"{who} uses {card} for {cost} Energon"
-    if e.kind == event.GAME_ENDS:
-        return f"The game ends: {END_REASONS[e.amount]}" + (f", reached by {who}" if e.seat >= 0 else "")
-    if e.kind == event.DESTROYED:
-        return f"{card} is destroyed" + (f" at {where}" if e.space >= 0 else "")
-    if e.kind == event.SPENT:
-        if e.other != TAKEN:
-            return ""  # what was paid for is told, and what is left over at the end is of no use
-        return f"{who} loses {e.amount} Power" + (f" of {card}" if e.card >= 0 else "")
-    if e.kind == event.CONVERTED:
-        return f"{who} Converts to {mode_name(table, e.seat, e.amount)} Mode" + (
-            " for free" if e.other else ""
-        )
-    if e.kind == event.POWER:
-        return f"{who}: {e.amount:+d} Power" + (f" on {card}" if e.card >= 0 else "")
-    if e.kind == event.COMMANDED:
-        paid = f" for {e.amount}" if e.amount else ""
-        return f"{who} takes command of {card}{paid}" + (
-            f" from {owner_of(table, e.other)}" if e.other else ""
-        )
-    if e.kind == event.SIDE_COUNTED:
-        side, which = divmod(e.other, SIDES_APART)
-        of = {OF_POLITIES: "of Polities", OF_MISSIONS: "for incomplete Missions", OF_PLANETS: "of Planets"}[
-            which
-        ]
-        whose = "the many" if which == OF_PLANETS else owner_of(table, 1 + side)
-        return f"{whose} count {e.amount} VP {of}" if e.amount else ""
-    templates = {
-        event.TURN_BEGINS: f"Turn {e.amount}: {who}",
-        event.PLACED: f"{who} enters at {where}",
-        event.PLAYED: f"{who} plays {card}",
-        event.MOVED: f"{who} {MOVES[e.amount % len(MOVES)]} to {where}",
-        event.REVEALED: f"{card} is revealed at {where}",
-        event.BOUGHT: f"{who} buys {card} for {e.amount} (to {ZONES.get(e.other, 'the discard pile')})",
-        event.GAINED_CARD: f"{who} gains {card} (to {ZONES_OF_GAINS.get(e.other, 'the discard pile')})",
-        event.SHUFFLED: f"{who} reshuffles the deck",
-        event.ENERGON: f"{who} {_signed(e.amount)} Energon",
-        event.STORED: f"{who} puts {e.amount} Energon on {card}"
-        if e.amount > 0
-        else f"{who} takes {-e.amount} Energon from {card}",
-        event.VP: f"{who} {_signed(e.amount)} VP",
-        event.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
-        event.ATTACKED: f"{who} is attacked by {card}",
-        event.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
-        event.DAMAGED: f"{who} gains {card}",
-        event.DISCARDED: f"{who} discards {card}",
-        event.VAULTED: f"{card} goes to the Vault of {who}",
-        event.BATTLE_DECLARED: f"{who} declares battle on {card}: Power {e.amount} against {e.other}",
-        event.ASSIST_LAID: f"{who} lays an Assist"
-        + (" to defend" if e.other & event.TO_DEFEND else "")
-        + (f" faceup: {card}" if e.other & event.FACEUP else ""),
-        event.FURTHER_ASSIST: f"{who} may lay a further Assist",
-        event.ASSIST_TAKEN_BACK: f"{who} takes an Assist back",
-        event.PENALISED: f"{who}'s side loses {e.amount} VP",
-        event.ENCOUNTER: f"Encounter: {card}",
-        event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}"
-        + {0: ", not legal", event.TO_DEFEND: " to the cost"}.get(e.other, ""),
-        event.BATTLE_WON: f"{who} defeats {card}: {e.amount} against {e.other}",
-        event.BATTLE_LOST: f"{who} fails against {card}: {e.amount} against {e.other}",
-        event.CALLED_OFF: f"{who} calls the battle off",
-        event.BATTLE_OVER: f"The battle is over: {card} "
-        + ("cannot be battled this turn" if e.amount else f"is gone from {where}"),
-        event.CONTRIBUTED: f"{who} contributes {card} to {name_then(table, e.other, e.copies)}",
-        event.THWARTED: f"{who} thwarts {card}",
-        event.FLIPPED_DOWN: f"{card} is flipped facedown at {where}",
-        event.PEEKED: f"{who} peeks at {where}",
-        event.LOOKED: f"{who} looks at {e.amount} of {'the main deck' if e.other else 'the own deck'}",
-        event.SHOWN: f"{who} shows {card}",
-        event.TURN_ENDS: f"{who} ends the turn",
-        event.ANOTHER_TURN: f"{who} takes the next turn, too",
-        event.FILLED: f"{where} is filled",
-        event.BOSS_PLACED: f"{card} arrives at {where}",
-        event.SCORED: f"{who} scores {e.amount} VP",
-        event.RETURNED: f"{who} returns {card}",
-        event.COPIED: f"{who}'s card becomes a copy of {name_then(table, e.other, e.copies)}",
-        event.REWARDED: f"{card} is defeated, and the game is won"
-        if e.other
-        else f"{who} takes the reward of {card}",
-        event.SITE_USED: f"{who} uses {card}",
-        event.CHANGED_PLACES: f"what lies at {where} and at {space_name(table, e.other)} changes places",
-        event.PREVENTED: f"{who} does not gain a Damage that was prevented",
-        event.AVOIDED: f"{who} avoids the Ambush",
-        event.CHARACTER: f"{who} takes part" + _begun_in(table, e),
-        event.SEARCHED: f"{who} searches {where}",
-        event.BANNED: f"{card} cannot be battled this turn",
-        event.TOKEN_PLACED: f"{card} comes under Adversary command at {where}",
-        event.CLEARED: f"{who} clears {card} at {where}",
-        event.RUIN_PLACED: f"the Ruin {card} fills {where}",
-        event.RUINS_SHUFFLED: "the discarded Ruins are reshuffled",
-        event.MISSION_DRAWN: f"{who} draws the Mission {card}",
-        event.MISSION_COMPLETED: f"{who} completes the Mission {card}",
-        event.MISSION_DISCARDED: f"{who} gives up the Mission {card}",
-        event.MISSION_RETURNED: f"{who} puts the Mission {card} back on its stack",
-        event.PHASE_SHOWN: f"{who} turns up the phase {card}"
-        if e.seat >= 0
-        else f"the phase {card} is shown",
-        event.PHASE_COMPLETED: f"{who} completes the phase {card}",
-        event.PHASE_DESTROYED: f"the phase {card} is destroyed",
-        event.TACTIC_DRAWN: f"the tactic {card} is drawn against {who}",
-        event.TACTIC_RETURNED: f"the tactic {card} is shuffled into its deck",
-        event.MIXED_IN: f"what was set aside is shuffled into the top {e.amount} cards of the main deck",
-        event.SCHEME_SWAPPED: f"{card} takes the place of {name_then(table, e.other, e.copies)} at {where}",
-        event.UNICRON_ENTERS: f"Unicron enters at {where}",
-        event.UNICRON_ACTS: f"Unicron's turn, at {where}",
-        event.UNICRON_MOVED: f"Unicron moves to {where}",
-        event.CHAOS_DRAWN: f"Chaos card: {card}, {CHAOS.get(e.other, '')}",
-        event.CHAOS_SHUFFLED: f"all {e.amount} Chaos cards are shuffled",
-        event.CONSUMING: f"Unicron tries to Consume {card} at {where}",
-        event.PLANET_EATEN: f"Unicron eats {card} at {where}: {e.amount} against {e.other}",
-        event.PLANET_DEFENDED: f"Unicron is driven off {card} at {where}: {e.amount} against {e.other}",
-        event.MARKER_MOVED: f"the Cost marker moves from {e.other} to {e.amount}",
-        event.HERALD_PLACED: f"a Herald token is laid on {card} at {where}",
-        event.COST_CHANGED: f"{card} costs {e.amount:+d} in this battle",
-    }
-    return templates.get(e.kind, "")

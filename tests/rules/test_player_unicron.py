@@ -262,7 +262,7 @@ def test_he_who_left_the_planet_does_not_consume_it(scene: Scene) -> None:
     his = {"mode": "bot", "played": played}
     found = {"main": ["Energon Drill", "Energon Drill"], "encounters": ["Broken Formation (Stand-in)"]}
     expect = {
-        "log": "Unicron fails against Quintessa: 6 against 6",
+        "log": "Unicron fails to Consume Quintessa: 6 against 6",
         "matrix.B2": "Quintessa",
         "Unicron.vault": [],
         "active": "Bumblebee",
