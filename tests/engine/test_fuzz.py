@@ -91,6 +91,11 @@ def test_games_against_unicron_hold_every_invariant(mix: str, capsys: pytest.Cap
     assert "solo+unicron: 10 games" in told
 
 
+def test_games_of_a_player_who_is_unicron_hold_every_invariant(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzz.run(fuzz.tables_of(5, ["1vm+unicron"], ["core", "war_on_cybertron"]), 60) == 0
+    assert "1vm+unicron: 60 games" in capsys.readouterr().out
+
+
 def test_the_most_that_was_seen_is_the_most_of_all_games() -> None:
     options, live, depth = 0, 0, 0
     for number in range(4):

@@ -125,6 +125,12 @@ def test_hidden_chaos_cards_planets_and_their_ruins_change_nothing(
     assert looked_at[PLANETARY] > 0
 
 
+@pytest.mark.rule("SETUP-86", "SETUP-92", "PROC-5")
+def test_hidden_planets_and_their_ruins_change_nothing_where_a_player_is_unicron() -> None:
+    looked_at = permute_and_ask_again(cell_of("core", "random", 3, "1vm+unicron"), 2)
+    assert looked_at[PLANETARY] > 0
+
+
 @pytest.mark.rule("SETUP-72")
 def test_the_order_of_phases_is_known_where_they_are_not_shuffled() -> None:
     assert PHASES not in zones_in(cell_of("core", "random", 2, "competitive+infiltration").box.record[0])

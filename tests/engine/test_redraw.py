@@ -12,6 +12,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board.streams import seed_lanes
 from sim.engine.checks.invariants import NAMES, check_state
 from sim.engine.data import zone
+from sim.engine.data.profile import AN_AUTOMATON
 from sim.engine.data.recipe import ALL, GROUP_CHOICE, INTO_STACK, LAST_STACK, stack_size
 from sim.engine.data.state import DOWN, INSTANCES, NOBODY
 from sim.engine.play.kernel import consult, kernel, step_once
@@ -32,6 +33,7 @@ TABLES = (
     ("core", "commander", 2, "competitive+infiltration", ""),
     ("core", "random", 4, "tvt+infiltration-shuffled", "quick"), ("core", "duellist", 3, "1vm", "quick"),
     ("core", "random", 3, "co-op+unicron", ""), ("war_on_cybertron_autobots", "random", 1, "solo+unicron", ""),
+    ("core", "random", 3, "1vm+unicron", "quick"),
 )  # fmt: skip
 SEED = 83
 DRAWS = 1500
@@ -114,7 +116,7 @@ def check_make_up(game: np.void, real: np.void, box: np.void, seat: int) -> None
     ]
     assert of_each[0] == of_each[1]
     count = int(box["profile"]["scheme_count"])
-    if mixed:
+    if mixed == AN_AUTOMATON:
         count = 3  # SETUP-85
     if count >= 0 and box["profile"]["coop_scheme_count"] == 0 and not box["profile"]["seeded_schemes"]:
         assert len(dealt(game, op.SCHEME)) <= count

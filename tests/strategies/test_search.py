@@ -154,7 +154,13 @@ def test_it_plays_whole_games_of_any_size(short, mode: str, players: int) -> Non
 
 @pytest.mark.parametrize(
     ("mode", "players"),
-    [("competitive+infiltration", 2), ("co-op+infiltration-shuffled", 3), ("1vm", 3), ("co-op+unicron", 2)],
+    [
+        ("competitive+infiltration", 2),
+        ("co-op+infiltration-shuffled", 3),
+        ("1vm", 3),
+        ("co-op+unicron", 2),
+        ("1vm+unicron", 3),
+    ],
 )
 def test_it_plays_with_phases_unicron_and_one_against_many(short, mode: str, players: int) -> None:
     rows = cell_of("core", mode, players, short, "random").play(SEED, 0, 2).games
