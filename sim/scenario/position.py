@@ -14,7 +14,7 @@ from sim.engine.data import state as st
 from sim.engine.play.table import Table
 from sim.engine.procedures.actions import LOOK_AT_ACTIONS
 from sim.engine.procedures.endturn import REFILL_MATRIX
-from sim.engine.procedures.setup import PLAY_TURNS
+from sim.engine.procedures.setup import PASS_TURN
 from sim.engine.procedures.turn import (
     BEGIN_ACTIONS,
     BEGIN_END_PHASE,
@@ -318,7 +318,7 @@ class _Layout:
         public.active, public.first_seat = model.active, max(0, int(self.table.box.profile.first_player))
         public.turn, public.round_number = model.turn, 1 + (model.turn - 1) // self.players
         public.bosses_defeated = sum(player.bosses_defeated for player in model.seat)
-        frames = [(proc.PLAY_GAME, PLAY_TURNS), (proc.TURN, TURN_STAGES[model.phase])]
+        frames = [(proc.PLAY_GAME, PASS_TURN), (proc.TURN, TURN_STAGES[model.phase])]
         if model.phase == "actions":
             frames.append((proc.ACTIONS, LOOK_AT_ACTIONS))
         elif model.phase == "end of turn":

@@ -55,7 +55,7 @@ VARIANTS: Final = {
             "SETUP-5", with_unicron, most_players=4, winner=UNICRONS_FALL,
         ),
         Variant(
-            "the one being Unicron, who eats Planets (SETUP-88)", ("1vm",), _PLAYER, (feature.PLANET_EATER,),
+            "the one eating Planets, which the others defend (SETUP-88)", ("1vm",), _PLAYER, (feature.PLANET_EATER,),
             _MOMENTS_OF_PLAYER, "SETUP-5", with_player_unicron, one=UNICRON,
         ),
     ),

@@ -54,7 +54,8 @@ DRAFTED = 2  # profile.character_choice: the two-option draft (SETUP-47)
 # Stages of a PLAY_GAME frame, in order.
 LAY_OUT = 0
 TAKE_SIDES = 1
-PLAY_TURNS = 2
+PASS_TURN = 2
+BEGIN_TURN = 3
 
 
 @procedure(proc.PLAY_GAME)
@@ -76,31 +77,42 @@ def play_game(game, box):
             emit(game, event.CHARACTER, seat, -1, -1, player.character + 0, player.mode + 0)
             add_side(game, box, seat)
         note_all_foes(game, box)
-        frame.stage = PLAY_TURNS
+        frame.stage = PASS_TURN
     else:
-        public = game.public
-        note_tempo(game, box)
-        passes = public.again == 0
-        if passes:
-            pass_turn(game, box)
-        public.again = 0
-        public.turn += 1
-        push_frame(game, proc.TURN)
-        over = passes and public.turn > 1 and public.active == public.first_seat
-        if over and has_moment(box, moment.ROUND_OVER):
-            push_moment(game, box, moment.ROUND_OVER)  # on top, so before the turn
+        go_on_to_next_turn(game, box, frame)
 
 
 @compiled
-def pass_turn(game, box):
-    """Make the next player the active one, of the first turn the first; a round begins with the first player."""
+def go_on_to_next_turn(game, box, frame):
+    """Set the next turn to work, of the next player; between two rounds first what some modes do there.
+
+    `count` is 1 where the turn begins a round.
+    """
     public = game.public
+    if frame.stage == PASS_TURN:
+        frame.stage = BEGIN_TURN
+        note_tempo(game, box)
+        frame.count = 1 if passes_to_the_first(public) else 0
+        public.again = 0
+        if frame.count and public.turn > 0:
+            note_leaders(game, box)
+            if has_moment(box, moment.ROUND_OVER):
+                push_moment(game, box, moment.ROUND_OVER)
+                return
+    frame.stage = PASS_TURN
+    public.round_number += frame.count
+    public.turn += 1
+    push_frame(game, proc.TURN)
+
+
+@compiled
+def passes_to_the_first(public):
+    """Returns whether the next player begins a round, and makes that player the active one, if none goes again."""
+    if public.again:
+        return False
     if public.turn > 0:
         public.active = (public.active + 1) % public.players
-    if public.active == public.first_seat:
-        if public.turn > 0:
-            note_leaders(game, box)
-        public.round_number += 1
+    return public.active == public.first_seat
 
 
 @compiled

@@ -13,11 +13,11 @@ from sim.engine.procedures.standing import count_score
 def note_tempo(game, box):
     """Note what the active player has as the turn ends, the game's last one too: VP, cards, Power made in it.
 
-    Against Unicron also the cost that is marked.
+    Against an automaton also the cost that is marked.
     """
     seat = game.public.active
-    if game.noting == 0 or game.public.turn == 0 or game.turns_noted == TURNS_NOTED:
-        return
+    if game.noting == 0 or game.turns_noted == game.public.turn or game.turns_noted == TURNS_NOTED:
+        return  # of a game that ends between two turns the last one is noted by now
     if game.ending == TURN_LIMIT:  # the turn beyond it, which did not begin
         return
     n = game.turns_noted
