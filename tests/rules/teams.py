@@ -15,6 +15,8 @@ from tests.rules.fixed_sets import SETS
 
 BASES = ("core", "a_rising_darkness")
 SEED = 25
+LOWEST = 5  # cards of Stack 4
+PLANETS = {1: 2, 2: 1, 3: 1}  # by Stack (SETUP-82, SETUP-92)
 
 
 def team_set(base: str, kind: str = "quick", robots: Mapping[str, str] | None = None) -> CardSet:
@@ -55,6 +57,25 @@ def of(cards: Iterable[Card], bit: int) -> list[Card]:
 def main_cards(table: Table) -> range:
     """Returns the instances that set-up may put into the main deck, without Bosses."""
     return range(int(table.box.main_first), int(table.box.main_first + table.box.main_n))
+
+
+def stacks_with_planets(table: Table, others: int) -> dict[int, list[Card]]:
+    """Returns Stacks 1 to 4 as they lie, each but the last with its Planets and so many `others` seeded beside them."""
+    deck, size = pile_of(table.game.hidden.main), 5 + 2 * table.static.players
+    found, end = {}, len(deck)
+    for stack in (1, 2, 3, 4):
+        each = LOWEST if stack == 4 else size + PLANETS[stack] + others
+        found[stack] = [printed(table, card) for card in deck[end - each : end]]
+        end -= each
+    # The packet of the top has a card more than the Matrix; the Planet in it may be the one that joins Stack 1.
+    assert end == 0
+    return found
+
+
+def matrix_of(table: Table) -> list[Card]:
+    """Returns the cards of the Matrix, space by space."""
+    spaces = range(int(table.game.public.spaces))
+    return [printed(table, int(table.game.hidden.matrix[space])) for space in spaces]
 
 
 def taking_part(table: Table) -> list[Card]:

@@ -20,13 +20,11 @@ from sim.engine.playable import player_counts, resolve_profile
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.scenes import says
-from tests.rules.teams import main_cards, of, pile_of, printed
+from tests.rules.teams import PLANETS, main_cards, matrix_of, of, pile_of, printed, stacks_with_planets
 
 MODE = "1vm+unicron"
 BASES = ("core", "a_rising_darkness")
 DEALS = 10
-LOWEST = 5  # cards of Stack 4
-PLANETS = {1: 2, 2: 1, 3: 1}  # by Stack
 HOMES = {"Earth", "Junkion"}
 HIS_STARTERS = {
     "Hunger (Stand-in)": 6,
@@ -62,20 +60,7 @@ def own_cards(table: Table, seat: int) -> Counter[str]:
 
 def stacks_of(table: Table) -> dict[int, list[Card]]:
     """Stacks 1 to 4 as they lie, each with its Planets and its Boss."""
-    deck, size = pile_of(table.game.hidden.main), 5 + 2 * table.static.players
-    found, end = {}, len(deck)
-    for stack in (1, 2, 3, 4):
-        each = LOWEST if stack == 4 else size + PLANETS[stack] + 1
-        found[stack] = [printed(table, card) for card in deck[end - each : end]]
-        end -= each
-    # The packet of the top has a card more than the Matrix; the Planet in it may be the one that joins Stack 1.
-    assert end == 0
-    return found
-
-
-def matrix_of(table: Table) -> list[Card]:
-    spaces = range(int(table.game.public.spaces))
-    return [printed(table, int(table.game.hidden.matrix[space])) for space in spaces]
+    return stacks_with_planets(table, others=1)
 
 
 @pytest.mark.rule("SETUP-88", "SETUP-64")

@@ -14,12 +14,10 @@ from sim.engine.play.table import Table
 from sim.engine.playable import player_counts
 from tests.rules.conftest import Deal
 from tests.rules.fixed_sets import fixed_set
-from tests.rules.teams import main_cards, of, pile_of, printed
+from tests.rules.teams import PLANETS, main_cards, matrix_of, of, pile_of, printed, stacks_with_planets
 
 BASES = ("core", "a_rising_darkness", "war_on_cybertron_autobots", "war_on_cybertron_decepticons")
 DEALS = 12
-LOWEST = 5  # cards of Stack 4
-PLANETS = {1: 2, 2: 1, 3: 1}  # by Stack
 FEW_COSTS = (10, 22, 1)
 MANY_COSTS = (10, 26, 2)
 
@@ -34,20 +32,7 @@ def laid_out(deal: Deal, base: str, players: int, number: int = 0, **more: objec
 
 def stacks_of(table: Table) -> dict[int, list[Card]]:
     """Stacks 1 to 4 as they lie, each with its Planets, its Boss and its Scheme."""
-    deck, size = pile_of(table.game.hidden.main), 5 + 2 * table.static.players
-    found, end = {}, len(deck)
-    for stack in (1, 2, 3, 4):
-        each = LOWEST if stack == 4 else size + PLANETS[stack] + 2
-        found[stack] = [printed(table, card) for card in deck[end - each : end]]
-        end -= each
-    # The packet of the top has a card more than the Matrix; the Planet in it may be the one that joins Stack 1.
-    assert end == 0
-    return found
-
-
-def matrix_of(table: Table) -> list[Card]:
-    spaces = range(int(table.game.public.spaces))
-    return [printed(table, int(table.game.hidden.matrix[space])) for space in spaces]
+    return stacks_with_planets(table, others=2)
 
 
 @pytest.mark.rule("SETUP-5", "SETUP-77")

@@ -31,6 +31,14 @@ def draw_cards(game, box, seat, number):
 
 
 @compiled
+def stack_up(game, pile, first, n, where):
+    """Lay a group of cards on a pile, in the order of their instances."""
+    for card in range(first, first + n):
+        put_on(game, pile, card)
+        game.where[card] = where
+
+
+@compiled
 def lay_back(game, discard, pile, where):
     """Lay a whole discard pile back onto the pile that it came from."""
     for i in range(discard.n):

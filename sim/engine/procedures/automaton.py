@@ -15,9 +15,9 @@ from sim.engine.board.chaos import (
     set_marker,
     shuffle_chaos,
 )
+from sim.engine.board.drawing import stack_up
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
-from sim.engine.board.piles import put_on
 from sim.engine.board.relations import HERALD_TOKENS
 from sim.engine.board.tokens import place_herald
 from sim.engine.data import feature, zone
@@ -40,9 +40,7 @@ def deal_unicron(game, box):
     pop_frame(game)
     if box.ruins_n:
         push_frame(game, proc.DEAL_CYBERTRON)
-    for card in range(box.chaos_first, box.chaos_first + box.chaos_n):
-        put_on(game, game.hidden.chaos, card)
-        game.where[card] = zone.CHAOS
+    stack_up(game, game.hidden.chaos, box.chaos_first, box.chaos_n, zone.CHAOS)
     shuffle_chaos(game, box)
     deal_planetary_ruins(game, box)
     game.where[game.public.piece.card] = zone.PIECE

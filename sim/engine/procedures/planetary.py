@@ -2,9 +2,9 @@
 
 from sim.engine.board import event
 from sim.engine.board.cards import definition_of
+from sim.engine.board.drawing import stack_up
 from sim.engine.board.frames import push_text
 from sim.engine.board.log import emit
-from sim.engine.board.piles import put_on
 from sim.engine.board.streams import PLANETARY_SHUFFLE, shuffle
 from sim.engine.board.zones import show, to_space
 from sim.engine.data import zone
@@ -17,9 +17,7 @@ from sim.engine.procedures.spells import begin_spell
 @apart
 def deal_planetary_ruins(game, box):
     """Shuffle the Planetary Ruins facedown beside the Matrix (SETUP-86)."""
-    for card in range(box.planetary_first, box.planetary_first + box.planetary_n):
-        put_on(game, game.hidden.planetary, card)
-        game.where[card] = zone.PLANETARY
+    stack_up(game, game.hidden.planetary, box.planetary_first, box.planetary_n, zone.PLANETARY)
     shuffle(game, game.hidden.planetary, PLANETARY_SHUFFLE, 0, box.planetary_first)
     game.public.planetary_n = game.hidden.planetary.n
 

@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import card_faceup, definition_of
-from sim.engine.board.drawing import lay_back
+from sim.engine.board.drawing import lay_back, stack_up
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.grid import neighbour
 from sim.engine.board.had import note_had
@@ -26,9 +26,7 @@ from sim.engine.procedures.spells import begin_spell, end_spell
 @apart
 def deal_ruins(game, box):
     """Shuffle all Ruins facedown beside the Matrix (SETUP-34)."""
-    for card in range(box.ruins_first, box.ruins_first + box.ruins_n):
-        put_on(game, game.hidden.ruins, card)
-        game.where[card] = zone.RUINS
+    stack_up(game, game.hidden.ruins, box.ruins_first, box.ruins_n, zone.RUINS)
     shuffle(game, game.hidden.ruins, RUIN_SHUFFLE, 0, box.ruins_first)
     game.public.ruins_n = game.hidden.ruins.n
 
