@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from sim.engine.board import event
-from sim.engine.checks.ledger import add_up, note
+from sim.engine.checks.ledger import note
+from sim.engine.checks.ledger_ends import add_up
 from sim.engine.data.state import FAILED, GAME, ROUNDS_NOTED
 from sim.engine.play.batch import GAMES, count_lead_changes, leaders_after, led_from, write_leads
 from sim.fuzz.checker import Checker

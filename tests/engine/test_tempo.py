@@ -5,7 +5,8 @@ from typing import NamedTuple
 import pytest
 
 from sim.engine.board import event
-from sim.engine.checks.ledger import add_up, note
+from sim.engine.checks.ledger import note
+from sim.engine.checks.ledger_ends import add_up
 from sim.engine.data.state import TURNS_NOTED
 from sim.engine.play.kernel import NOTING
 from sim.fuzz.checker import Checker

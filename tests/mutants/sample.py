@@ -35,7 +35,7 @@ NO_RULES: Final = (
     "checks.legality_unicron", "checks.setup_unicron",
     "checks.setup_ground", "checks.setup_phases",
     "checks.ledger_assists", "checks.ledger_battles", "checks.ledger_copies", "checks.ledger_damage",
-    "checks.ledger_eater",
+    "checks.ledger_eater", "checks.ledger_ends",
     "checks.ledger_sides", "checks.legality", "data.fate", "data.feature", "data.modes", "data.moment", "data.recipe",
     "data.state", "data.zone", "decisions", "definitions", "hooks",
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",

@@ -13,8 +13,9 @@ from cardsets.overlay import apply_overlay
 from sim.engine.board import event
 from sim.engine.box import build_box
 from sim.engine.checks.invariants import FINE
-from sim.engine.checks.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME, add_up
+from sim.engine.checks.ledger import IS_RELIC, IS_ROBOT, IS_SCHEME
 from sim.engine.checks.ledger_copies import IS_DAMAGE
+from sim.engine.checks.ledger_ends import add_up
 from sim.engine.data.state import DAMAGE_LIMIT
 from sim.engine.decisions import (
     ACCEPT,

@@ -23,18 +23,15 @@ from sim.engine.checks.invariants import (
     WRONG_UNICRON,
     check_state,
 )
-from sim.engine.checks.ledger import (
+from sim.engine.checks.ledger import fates_agree, holdings_agree, open_ledger, take_log
+from sim.engine.checks.ledger_battles import power_agrees
+from sim.engine.checks.ledger_ends import (
     ask_texts,
     damage_limit_reached,
     ending_agrees,
-    fates_agree,
-    holdings_agree,
-    open_ledger,
     scores_agree,
-    take_log,
     three_bosses_gone,
 )
-from sim.engine.checks.ledger_battles import power_agrees
 from sim.engine.checks.ledger_ground import all_ruins_lie_there
 from sim.engine.checks.legality import check_decision
 from sim.engine.checks.setup_ground import is_dealt
