@@ -7,7 +7,7 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine.machine.compiled import INTERPRETED
 from sim.engine.play.table import Table
-from sim.engine.procedures.setup import nth_from_top
+from sim.engine.procedures.characters import nth_from_top
 from sim.scenario.model import read_scenario
 from sim.scenario.run import play_scenario
 from tests.rules.teams import deal_teams, pile_of

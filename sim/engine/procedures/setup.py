@@ -1,8 +1,6 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
-from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.drawing import draw_cards
 from sim.engine.board.frames import (
     DECK_TOO_SHORT,
@@ -15,10 +13,11 @@ from sim.engine.board.frames import (
 )
 from sim.engine.board.live import add_live, add_side
 from sim.engine.board.log import emit
-from sim.engine.board.piles import put_on, take_out, take_top
+from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.relations import lay_herald, note_all_foes
+from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
+from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.streams import (
-    CHARACTERS,
     FIRST_SEAT,
     MAIN_DECK,
     PLAYER_DECK,
@@ -27,15 +26,12 @@ from sim.engine.board.streams import (
     draw_below,
     shuffle,
 )
-from sim.engine.board.streams import DAMAGE_STACK as DAMAGE_STREAM
-from sim.engine.board.streams import ENCOUNTERS as ENCOUNTER_STREAM
 from sim.engine.board.zones import show, to_space
 from sim.engine.data import fate, feature, moment, zone
 from sim.engine.data.recipe import EITHER, INTO_STACK, INTO_TOP, KEYS_APART, STACKS, TO_DECK
 from sim.engine.data.state import (
     ALT,
     BASIC_STACKS,
-    CHARACTER_CARDS,
     EMPTY,
     INSTANCES,
     LIVE_KINDS,
@@ -43,13 +39,10 @@ from sim.engine.data.state import (
     PHASE_STACKS,
     UP,
 )
-from sim.engine.decisions import DRAFT, PICK
 from sim.engine.machine.compiled import apart, compiled, procedure
+from sim.engine.procedures.characters import deal_characters
 from sim.engine.procedures.standing import note_leaders
 from sim.engine.procedures.tempo import note_tempo
-
-DRAFTED = 2  # profile.character_choice: the two-option draft (SETUP-47)
-
 
 # Stages of a PLAY_GAME frame, in order.
 LAY_OUT = 0
@@ -355,87 +348,6 @@ def set_player(game, box, seat):
     shuffle(game, deck, PLAYER_DECK + seat, 0, rules.starters_first)
     player.deck_n = deck.n
     draw_cards(game, box, seat, rules.hand_size)
-
-
-@compiled
-def deal_characters(game, box):
-    """Fixed characters go to their seats; the others are dealt or drafted from the shuffled rest."""
-    pool = game.hidden.characters
-    for character in range(box.characters_first, box.characters_first + box.characters_n):
-        put_on(game, pool, character)
-    shuffle(game, pool, CHARACTERS, 0, box.characters_first)
-    for seat in range(game.public.players):
-        if game.fixed[seat] >= 0:
-            take_out(pool, game.fixed[seat])
-            take_character(game, seat, game.fixed[seat])
-    if box.profile.character_choice != DRAFTED:
-        for seat in range(game.public.players):
-            if game.fixed[seat] < 0:
-                character = nth_from_top(box, pool, box.seats[seat].faction, 0)
-                take_out(pool, character)
-                take_character(game, seat, character)
-
-
-@compiled
-def nth_from_top(box, pool, faction, nth):
-    """Returns the nth character of a faction (0: any) from the top of a pool; -1 where there are not so many."""
-    for step in range(pool.n):
-        character = pool.cards[pool.n - 1 - step]
-        if box.definitions[character].faction == faction or (
-            faction == 0 and not is_planet_eater(box, character)
-        ):
-            if nth == 0:
-                return character
-            nth -= 1
-    return -1
-
-
-@compiled
-def is_planet_eater(box, character):
-    """Whether a character is Unicron, whom one player is against many (SETUP-90)."""
-    return box.definitions[character].faction == op.UNICRON
-
-
-@compiled
-def take_character(game, seat, character):
-    """Lay a character card before a seat."""
-    game.public.seats[seat].character = character
-    game.public.definition[CHARACTER_CARDS + seat] = character
-
-
-# Stages of a DRAFT_CHARACTERS frame, in order.
-OFFER_CHARACTERS = 0
-HEAR_CHARACTER = 1
-
-
-@procedure(proc.DRAFT_CHARACTERS, feature.DRAFTING)
-def draft_characters(game, box):
-    """Last player first, each takes one of two characters; a new one is added each time (SETUP-47, GAP-19)."""
-    frame = top_frame(game)
-    public = game.public
-    pool = game.hidden.characters
-    if frame.stage == HEAR_CHARACTER:
-        character = answered(game).card
-        seat = frame.seat
-        take_character(game, seat, character)
-        take_out(pool, character)
-        frame.count += 1
-        frame.stage = OFFER_CHARACTERS
-    elif frame.count == public.players:
-        pop_frame(game)
-    else:
-        seat = (public.first_seat + public.players - 1 - frame.count) % public.players
-        if public.seats[seat].character >= 0:
-            frame.count += 1
-            return
-        frame.seat = seat
-        frame.stage = HEAR_CHARACTER
-        begin_decision(game, DRAFT, seat)
-        for nth in range(2):
-            character = nth_from_top(box, pool, box.seats[seat].faction, nth)
-            if character >= 0:
-                add_option(game, PICK, character, -1, seat, 0)
-        ask(game)
 
 
 @procedure(proc.RESTORE_LIVE, feature.POSITIONS)
