@@ -9,7 +9,9 @@ from sim.engine.data.profile import BY_THE_PLAYERS, FOR_FEW, FOR_MANY, ProfileEr
 
 LEAST: Final = 10  # the cost at the left end of either scale
 FEW: Final = 2  # players at most, on the side of the tile for few
-MIDDLE: Final = 0  # profile.marker_start
+# profile.marker_start
+LOWEST: Final = 0
+MIDDLE: Final = 1
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,7 @@ def set_marker(box: np.ndarray, players: int) -> None:
     scale = SCALES[side]
     costs = range(LEAST, LEAST + scale.step * scale.spaces, scale.step)
     start = int(profile["marker_start"])
-    if start == MIDDLE:
-        start = costs[len(costs) // 2]
+    start = {LOWEST: costs[0], MIDDLE: costs[len(costs) // 2]}.get(start, start)
     if start not in costs:
         raise ProfileError(
             f"unicron.start_cost = {start}; with {players} players the scale goes from {costs[0]} to {costs[-1]} "

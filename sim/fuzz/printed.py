@@ -91,18 +91,19 @@ def printed_of(box: Box) -> np.ndarray:
 
 
 def _read_unicron(his: np.void, box: Box) -> None:
-    """Read what is printed, and ruled, for Unicron where he plays; his marker starts in the middle, if nothing is said.
+    """Read what is printed, and ruled, for Unicron where he plays, on a Matrix of as many columns as rows (SETUP-83).
 
-    On a Matrix of as many columns as rows (SETUP-83).
+    His marker starts at the lowest cost, if nothing is said (GAP-14).
     """
     record = box.record[0]
     rulings = record["profile"]
     his["plays"], his["card"] = rulings["unicron"], record["piece_first"] if record["piece_n"] else -1
     side = int(rulings["marker_scale"]) or (FOR_FEW if box.players <= FEW else FOR_MANY)
     step, most, chipped = SCALES[side]
-    middle = LEAST + (most - LEAST) // step // 2 * step
+    named = [LEAST, LEAST + (most - LEAST) // step // 2 * step]  # the lowest, and the middle of the scale
     his["step"], his["most"], his["chipped"] = step, most, chipped
-    his["start"] = int(rulings["marker_start"]) or middle
+    start = int(rulings["marker_start"])
+    his["start"] = named[start] if start < len(named) else start
     his["token"], his["columns"] = 2 * rulings["herald_side"], rulings["matrix_rows"]
     his["chaos_first"] = record["chaos_first"]
     his["planetary_first"], his["planetary_n"] = record["planetary_first"], record["planetary_n"]

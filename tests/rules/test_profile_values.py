@@ -13,7 +13,8 @@ BESIDE_NUMBERS = {
     "setup.first_player": {"random": -1, "a decepticon": -2}, "turn.limit": {"none": 0}, "setup.sites": {"all": -1},
     "one.hand_size": {"the others'": 0, "by the many": -1}, "one.damage_limit": {"the others'": 0},
     "one.energon": {"the others'": 0},
-    "setup.relic_count": {"all": -1}, "setup.matrix_rows": {"by the players": 0}, "unicron.start_cost": {"middle": 0},
+    "setup.relic_count": {"all": -1}, "setup.matrix_rows": {"by the players": 0},
+    "unicron.start_cost": {"lowest": 0, "middle": 1},
 }  # fmt: skip
 RANGES = {
     "setup.scheme_count": (0, 7), "setup.coop_schemes": (0, 7), "energon.cap": (1, 99), "end.damage_limit": (1, 20),

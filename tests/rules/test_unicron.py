@@ -60,6 +60,10 @@ def test_the_marker_starts_on_the_scale_for_so_many_players(deal: Deal, players:
             (cost - least) // step,
         )
     assert int(table.box.marker.last) == (most - least) // step
+    for name, cost in (("lowest", least), ("middle", (least + most) // 2)):
+        table = laid_out(deal, "core", players, profile=(("unicron.start_cost", name),))
+        assert int(table.game.public.cards[table.game.public.piece.card].extra) == cost
+    assert int(laid_out(deal, "core", players).game.public.piece.marker) == 0  # GAP-14
     other = (("unicron.scale", "3-4 players" if players <= 2 else "1-2 players"),)
     assert int(laid_out(deal, "core", players, profile=other).box.marker.step) == 3 - step
     with pytest.raises(ProfileError, match=rf"the scale goes from {least} to {most} in steps of {step}"):

@@ -171,11 +171,11 @@ KEYS: Final[dict[str, Key]] = {
     ),
     "unicron.start_cost": Key(
         "marker_start",
-        {"middle": 0},
+        {"lowest": 0, "middle": 1},
         "what it costs at the start to defeat the automaton; a stand-in for the red diamond's value (SETUP-74, GAP-14)",
         10,
         26,
-        usual="middle",
+        usual="lowest",
     ),
     "unicron.scale": Key(
         "marker_scale",

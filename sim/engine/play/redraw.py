@@ -52,12 +52,15 @@ NEW_RUINS: Final = 81
 NEW_PHASES: Final = 82
 NEW_CHAOS: Final = 83
 NEW_PLANETARY: Final = 84
+CARD_THERE: Final = -2  # in a frame, while the card that it is about is drawn anew: the one on its space
 
 
 @compiled
 def redraw(game, box, seat):
     """Draw anew what a seat does not know, by the lanes of the game."""
+    name_by_space(game, seat)
     redraw_main_cards(game, box, seat)
+    name_by_card(game)
     for other in range(game.public.players):
         if other != seat:
             redraw_hand(game, other)
@@ -74,6 +77,30 @@ def redraw(game, box, seat):
     shuffle(game, game.hidden.ruins, NEW_RUINS, 0, 0)
     shuffle(game, game.hidden.encounters, NEW_ENCOUNTERS, 0, 0)
     shuffle(game, game.hidden.damage, NEW_DAMAGE, 0, 0)
+
+
+@compiled
+def name_by_space(game, seat):
+    """Have what is going on mean an unknown facedown card by where it lies: "flip it" flips what is drawn for there."""
+    for depth in range(game.depth):
+        frame = game.stack[depth]
+        if 0 <= frame.at < game.public.spaces and is_unknown(game, seat, frame.at):
+            card = game.hidden.matrix[frame.at]
+            if frame.it == card:
+                frame.it = CARD_THERE
+            if frame.about == card:
+                frame.about = CARD_THERE
+
+
+@compiled
+def name_by_card(game):
+    """Undo `name_by_space`, once a card lies on each space."""
+    for depth in range(game.depth):
+        frame = game.stack[depth]
+        if frame.it == CARD_THERE:
+            frame.it = game.hidden.matrix[frame.at]
+        if frame.about == CARD_THERE:
+            frame.about = game.hidden.matrix[frame.at]
 
 
 @apart
