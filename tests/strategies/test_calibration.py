@@ -1,7 +1,7 @@
 """The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
 
-The studies `calibration`, `coop_difficulty` and `cybertron_coop` measure the same with more games; here an interval
-that lies wholly outside a bound fails.
+The studies `calibration`, `coop_difficulty`, `cybertron_coop` and `unicron` measure the same with more games; here an
+interval that lies wholly outside a bound fails.
 """
 
 import numpy as np
@@ -51,4 +51,12 @@ def test_together_on_ground(mix: str, players: int) -> None:
     mode = "co-op" if players > 1 else "solo"
     cell = prepare(CellSetup(mix, mode, players, ("commander_team",)))
     won = cell.play(SEED, 0, 1000).games["won"] == 1
+    assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
+
+
+@pytest.mark.parametrize("mix", [*SETS, "war_on_cybertron_autobots", "war_on_cybertron_decepticons"])
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_together_against_unicron(mix: str, players: int) -> None:
+    mode = "co-op+unicron" if players > 1 else "solo+unicron"
+    won = prepare(CellSetup(mix, mode, players, ("unicron_team",))).play(SEED, 0, 600).games["won"] == 1
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)

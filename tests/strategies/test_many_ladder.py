@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from cardsets.teams import ONES, TeamSetup
+from cardsets.teams import ONES, UNICRON, TeamSetup
 from reports.statistics.interval import Interval
 from sim.study.cell.cell import CellSetup, prepare
 from tests.statistics.truth import repeats
@@ -19,21 +19,22 @@ BEST = "duellist"
 
 @cache
 def share_of_the_one(
-    one: str, many: str, players: int = 3, profile: tuple[tuple[str, int], ...] = ()
+    one: str, many: str, players: int = 3, profile: tuple[tuple[str, int], ...] = (), mode: str = "1vm"
 ) -> Interval:
     """Returns the share of games that the single player wins, a tie half."""
     found = []
-    for faction in ONES:
+    ones = (UNICRON,) if "unicron" in mode else ONES
+    for faction in ones:
         setup = CellSetup(
             "core",
-            "1vm",
+            mode,
             players,
             (one, many),
             seating="fixed",
             profile=profile,
             teams=TeamSetup(one=faction),
         )
-        rows = prepare(setup).play(SEED, 0, GAMES // len(ONES))
+        rows = prepare(setup).play(SEED, 0, GAMES // len(ones))
         assert not rows.games["error"].any()
         found.append(rows.seats["win"].reshape(-1, players)[:, 0])
     share = mean_with_interval(np.concatenate(found))

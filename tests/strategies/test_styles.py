@@ -11,7 +11,7 @@ from tests.strategies.cells import VARIED
 from tests.strategies.duels import SEED, SETS, duel, mean_of, share_of_wins
 
 LIKE_STRENGTH = (0.4, 0.6)
-OF_CYBERTRON = ("commander", "commander_team")
+OF_MODES = ("commander", "commander_team", "unicron_team")
 NAMED_FOR = {
     "deck_builder": ("cards_bought", max),
     "hunter": ("robots_defeated", max),
@@ -75,4 +75,4 @@ def test_between_them_some_strategies_differ_in_every_number_that_any_differs_in
         rows = [load(name).weights for name in names if name != "random"]
         return {NAMES[i] for i in range(len(NAMES)) if len({row[i] for row in rows}) > 1}
 
-    assert differing((*VARIED, *OF_CYBERTRON)) == differing(BUNDLED)
+    assert differing((*VARIED, *OF_MODES)) == differing(BUNDLED)

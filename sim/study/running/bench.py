@@ -36,7 +36,7 @@ CASES: Final = (
     ("war_on_cybertron", "tvt", 2, "commander"),
     ("war_on_cybertron_autobots", "co-op", 2, "commander_team"),
     ("core", "competitive+infiltration", 2, "commander"),
-    ("core", "co-op+unicron", 2, "commander_team"),
+    ("core", "co-op+unicron", 2, "unicron_team"),
     ("core", "1vm+unicron", 3, "commander"),
 )
 """What is played: a mix, a mode, how many players, and the strategy of all of them."""
