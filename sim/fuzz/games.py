@@ -270,10 +270,12 @@ def _cell(table: Table, choice: str, robots: int = 0, one: str = DEFAULT_ONE) ->
 
 
 def _plays_well(mode: str) -> str:
-    """The strategy that gets to places where chance alone never gets, in a variant one that chases phases."""
+    """The strategy that gets to places where chance alone never gets: one that knows what a variant adds."""
     if variant_of(mode) == NO_VARIANT:
         return PLAYS_WELL[mode]
-    return "commander" if MODES[mode].competes else "commander_team"
+    if MODES[mode].competes:
+        return "commander"
+    return "unicron_team" if "unicron" in variant_of(mode) else "commander_team"
 
 
 def _robots(mix: str, choice: int) -> dict[str, str]:

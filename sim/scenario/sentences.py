@@ -123,7 +123,8 @@ def _of_battles(table: Table, e: Event, who: str, card: str, where: str) -> dict
         event.BATTLE_DECLARED: f"{who} {'sets out to Consume' if eats else 'declares battle on'} {card}: "
         f"Power {against}",
         event.BATTLE_WON: f"{who} {'has the Power to Consume' if eats else 'defeats'} {card}: {against}",
-        event.BATTLE_LOST: f"{who} fails {'to Consume' if eats else 'against'} {card}: {against}",
+        event.BATTLE_LOST: f"{who} fails {'to Consume' if eats else 'against'} {card}: {against}"
+        + (", and is there no more" if eats and e.amount >= e.other else ""),
         event.AMBUSHED: f"{card} Ambushes {_seats(table, e.amount)}: {name_then(table, e.other, e.copies)}",
         event.ATTACKED: f"{who} is attacked by {card}",
         event.BLOCKED: f"{who} Blocks for {seat_name(table, e.other)} {'by' if e.amount else 'with'} {card}",
@@ -137,7 +138,7 @@ def _of_battles(table: Table, e: Event, who: str, card: str, where: str) -> dict
         event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}"
         + {0: ", not legal", event.TO_DEFEND: " to the cost"}.get(e.other, ""),
         event.CALLED_OFF: f"{who} calls the battle off",
-        event.BATTLE_OVER: f"The battle is over: {card} "
+        event.BATTLE_OVER: f"{'The Consuming' if eats else 'The battle'} is over: {card} "
         + ("cannot be battled this turn" if e.amount else f"is gone from {where}"),
         event.REWARDED: f"{card} is defeated, and the game is won"
         if e.other

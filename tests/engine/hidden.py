@@ -106,7 +106,7 @@ def _matrix_and_deck(game: np.void, box: np.void, seat: int, rng: np.random.Gene
 def _meant_facedown(game: np.void, spaces: list[int]) -> list[tuple[np.void, str, int]]:
     """Where a text at work is about the card of a space that the seat does not know: whatever lies there is meant."""
     frames = game["stack"][: int(game["depth"])]
-    held = [(frame, name, int(frame[name])) for frame in frames for name in ("it", "about")]
+    held = [(frame, name, int(frame[name])) for frame in frames for name in ("it", "about", "first")]
     return [
         (frame, name, int(game["holder"][card]))
         for frame, name, card in held

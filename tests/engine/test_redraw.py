@@ -57,7 +57,7 @@ def positions(cell: PreparedCell, games: int) -> Iterator[tuple[np.ndarray, np.n
 
 
 def laid_out(game: np.void) -> list[list[int]]:
-    """Where every card lies: piles in order, hands and Vaults as they are, spaces, and what is noted of each card."""
+    """Where every card lies, what is noted of each, and which cards are meant by what is going on."""
     hidden, own = game["hidden"], game["own"]
     piles = [hidden[name] for name in ("main", "encounters", "damage", "ruins", "chaos", "planetary")]
     piles += [*hidden["basics"], *hidden["decks"], *own["hand"], *own["vault"]]
@@ -65,6 +65,7 @@ def laid_out(game: np.void) -> list[list[int]]:
     told = [pile["cards"][: int(pile["n"])].tolist() for pile in piles]
     told += [hidden["matrix"].tolist(), *own["assists"].tolist(), *own["known"].tolist()]
     told += [game["where"].tolist(), game["holder"].tolist()]
+    told += [game["stack"][name][: int(game["depth"])].tolist() for name in ("it", "about", "first")]
     return told + [game["tally"][name].tolist() for name in game["tally"].dtype.names]
 
 

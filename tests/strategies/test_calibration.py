@@ -1,12 +1,13 @@
 """The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
 
-The studies `calibration`, `coop_difficulty`, `cybertron_coop` and `unicron` measure the same with more games; here an
-interval that lies wholly outside a bound fails.
+The studies `calibration`, `coop_difficulty`, `cybertron_coop`, `unicron` and `unicron_vs_many` measure the
+same with more games; here an interval that lies wholly outside a bound fails.
 """
 
 import numpy as np
 import pytest
 
+from cardsets.teams import UNICRON, TeamSetup
 from reports.statistics.proportion import wilson
 from sim.study.cell.cell import CellSetup, prepare
 
@@ -59,4 +60,12 @@ def test_together_on_ground(mix: str, players: int) -> None:
 def test_together_against_unicron(mix: str, players: int) -> None:
     mode = "co-op+unicron" if players > 1 else "solo+unicron"
     won = prepare(CellSetup(mix, mode, players, ("unicron_team",))).play(SEED, 0, 600).games["won"] == 1
+    assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
+
+
+@pytest.mark.parametrize("mix", [*SETS, "war_on_cybertron"])
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_who_is_unicron(mix: str, players: int) -> None:
+    setup = CellSetup(mix, "1vm+unicron", players, ("commander", "commander"), teams=TeamSetup(one=UNICRON))
+    won = prepare(setup).play(SEED, 0, 600).seats["win"].reshape(-1, players)[:, 0] == 1
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)

@@ -12,7 +12,8 @@ from sim.study.cell.cell import CellSetup, prepare
 from tests.statistics.truth import repeats
 from tests.strategies.duels import SEED, mean_with_interval
 
-GAMES = repeats(1_200, 20_000)  # a share, half of them with either faction as the single player's
+GAMES = repeats(1_200, 20_000)
+"""Of a share: half of them with either faction as the single player's, or all with Unicron."""
 RUNGS = ("random", "beginner", "balanced")
 BEST = "duellist"
 
@@ -38,7 +39,7 @@ def share_of_the_one(
         assert not rows.games["error"].any()
         found.append(rows.seats["win"].reshape(-1, players)[:, 0])
     share = mean_with_interval(np.concatenate(found))
-    told = f"{one} against {players - 1} {many} {dict(profile)}"
+    told = f"{mode}: {one} against {players - 1} {many} {dict(profile)}"
     print(f"{told}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
     return share
 

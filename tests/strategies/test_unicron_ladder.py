@@ -14,7 +14,7 @@ from tests.strategies.duels import SEED, mean_with_interval
 from tests.strategies.test_ground_ladder import with_numbers
 from tests.strategies.test_many_ladder import share_of_the_one, surely_less
 
-GAMES = repeats(2_400, 20_000)  # of each way of playing, and each rule
+GAMES = repeats(2_400, 20_000)  # against the automaton, of each way of playing, and each rule
 BEST = "unicron_team"
 # Fewer cards overlooked and fewer whims from rung to rung, as `LADDER` goes.
 RUNGS = ({"whims": 100}, {"whims": 8, "overlooks": 40}, {})
@@ -37,6 +37,10 @@ def share_won(strategy: Strategy, **profile: int | str) -> Interval:
 @cache
 def share_of_the_best() -> Interval:
     return share_won(load(BEST))
+
+
+def test_it_wins_more_than_the_style_that_it_was_made_from() -> None:
+    assert surely_less(share_won(load("commander_team")), share_of_the_best())
 
 
 def test_each_rung_wins_more_against_him() -> None:
@@ -79,6 +83,7 @@ def test_many_who_defend_no_planet_win_less() -> None:
     found = []
     for many in (load("commander"), with_numbers("commander", guarding=0)):
         rows = prepare(setup).with_strategies([load("commander"), many]).play(SEED, 0, GAMES)
+        assert not rows.games["error"].any()
         found.append(mean_with_interval(rows.seats["win"].reshape(-1, 3)[:, 0]))
     print([f"{each.estimate:.1%} [{each.low:.1%}, {each.high:.1%}]" for each in found])
     assert surely_less(*found)

@@ -52,7 +52,7 @@ NEW_RUINS: Final = 81
 NEW_PHASES: Final = 82
 NEW_CHAOS: Final = 83
 NEW_PLANETARY: Final = 84
-CARD_THERE: Final = -2  # in a frame, while the card that it is about is drawn anew: the one on its space
+CARD_THERE: Final = -2  # less a space: in a frame, the card there, while that is drawn anew
 
 
 @compiled
@@ -84,12 +84,17 @@ def name_by_space(game, seat):
     """Have what is going on mean an unknown facedown card by where it lies: "flip it" flips what is drawn for there."""
     for depth in range(game.depth):
         frame = game.stack[depth]
-        if 0 <= frame.at < game.public.spaces and is_unknown(game, seat, frame.at):
-            card = game.hidden.matrix[frame.at]
-            if frame.it == card:
-                frame.it = CARD_THERE
-            if frame.about == card:
-                frame.about = CARD_THERE
+        frame.it = space_of(game, seat, frame.it)
+        frame.about = space_of(game, seat, frame.about)
+        frame.first = space_of(game, seat, frame.first)
+
+
+@compiled
+def space_of(game, seat, card):
+    """A number, CARD_THERE or less, for the space of a facedown card that a seat does not know; else the card."""
+    if card >= 0 and game.where[card] == zone.MATRIX and is_unknown(game, seat, game.holder[card]):
+        return CARD_THERE - game.holder[card]
+    return card + 0
 
 
 @compiled
@@ -97,10 +102,15 @@ def name_by_card(game):
     """Undo `name_by_space`, once a card lies on each space."""
     for depth in range(game.depth):
         frame = game.stack[depth]
-        if frame.it == CARD_THERE:
-            frame.it = game.hidden.matrix[frame.at]
-        if frame.about == CARD_THERE:
-            frame.about = game.hidden.matrix[frame.at]
+        frame.it = card_named(game, frame.it)
+        frame.about = card_named(game, frame.about)
+        frame.first = card_named(game, frame.first)
+
+
+@compiled
+def card_named(game, name):
+    """The card that a number stands for, as `space_of` names it."""
+    return game.hidden.matrix[CARD_THERE - name] if name <= CARD_THERE else name + 0
 
 
 @apart

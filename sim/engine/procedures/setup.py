@@ -1,7 +1,7 @@
 """Setting up a game: decks, stacks, Matrix, players (rules.md section 2)."""
 
 from sim.engine.board import event, proc
-from sim.engine.board.drawing import draw_cards
+from sim.engine.board.drawing import draw_cards, stack_up
 from sim.engine.board.frames import (
     DECK_TOO_SHORT,
     fail,
@@ -48,7 +48,7 @@ from sim.engine.procedures.tempo import note_tempo
 LAY_OUT = 0
 TAKE_SIDES = 1
 PASS_TURN = 2
-BEGIN_TURN = 3
+SET_TURN_TO_WORK = 3
 
 
 @procedure(proc.PLAY_GAME)
@@ -83,9 +83,9 @@ def go_on_to_next_turn(game, box, frame):
     """
     public = game.public
     if frame.stage == PASS_TURN:
-        frame.stage = BEGIN_TURN
+        frame.stage = SET_TURN_TO_WORK
         note_tempo(game, box)
-        frame.count = 1 if passes_to_the_first(public) else 0
+        frame.count = 1 if pass_turn(public) else 0
         public.again = 0
         if frame.count and public.turn > 0:
             note_leaders(game, box)
@@ -99,8 +99,8 @@ def go_on_to_next_turn(game, box, frame):
 
 
 @compiled
-def passes_to_the_first(public):
-    """Returns whether the next player begins a round, and makes that player the active one, if none goes again."""
+def pass_turn(public):
+    """Make the next player the active one, if none goes again; returns whether a round begins."""
     if public.again:
         return False
     if public.turn > 0:
@@ -308,21 +308,16 @@ def insert_into_deck(game, deck, card, place):
 def stack_side_piles(game, box):
     """Encounters and Damage, shuffled facedown, and Basics, a stack a faction (SETUP-32, SETUP-33, MIX-16)."""
     public = game.public
-    for card in range(box.encounters_first, box.encounters_first + box.encounters_n):
-        put_on(game, game.hidden.encounters, card)
-        game.where[card] = zone.ENCOUNTERS
+    stack_up(game, game.hidden.encounters, box.encounters_first, box.encounters_n, zone.ENCOUNTERS)
     shuffle(game, game.hidden.encounters, ENCOUNTER_STREAM, 0, 0)
     public.encounter_n = game.hidden.encounters.n
-    for card in range(box.damage_first, box.damage_first + box.damage_n):
-        put_on(game, game.hidden.damage, card)
-        game.where[card] = zone.DAMAGE_STACK
+    stack_up(game, game.hidden.damage, box.damage_first, box.damage_n, zone.DAMAGE_STACK)
     shuffle(game, game.hidden.damage, DAMAGE_STREAM, 0, 0)
     public.damage_n = game.hidden.damage.n
     for stack in range(BASIC_STACKS):
         group = box.basic_stacks[stack]
+        stack_up(game, game.hidden.basics[stack], group.first, group.n, zone.BASICS)
         for card in range(group.first, group.first + group.n):
-            put_on(game, game.hidden.basics[stack], card)
-            game.where[card] = zone.BASICS
             game.holder[card] = stack
         public.basics_n[stack] = group.n
 
