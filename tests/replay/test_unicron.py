@@ -92,7 +92,7 @@ def test_while_he_is_dormant_he_has_no_space() -> None:
     asleep = {key: value for key, value in SCENE.items() if key not in ("unicron", "matrix", "profile")}
     table = opened(asleep)
     assert position_of(table)["unicron"]["space"] == ""
-    assert board_words(table, 0).endswith("| Unicron dormant, cost 16 | Heralds 0 | Planets: none]")
+    assert board_words(table, 0).endswith("| Unicron dormant, cost 10 | Heralds 0 | Planets: none]")
 
 
 def test_the_board_of_a_turn_names_him_heralds_and_planets(table: Table) -> None:
