@@ -8,12 +8,14 @@ from sim.engine.board import event
 from sim.engine.checks.ledger import note
 from sim.engine.checks.ledger_ends import add_up
 from sim.engine.data.state import TURNS_NOTED
+from sim.engine.marker import LEAST
 from sim.engine.play.kernel import NOTING
 from sim.fuzz.checker import Checker
 from sim.results.convert import CellNames, Converter
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 
 SEED = 5
+MOST_GAMES = 60
 
 
 class Turn(NamedTuple):
@@ -74,15 +76,31 @@ def test_turns_are_those_of_the_event_log(mix, mode, players, strategies):
 
 def test_the_marked_cost_is_that_of_the_event_log():
     """As a turn ends: what Unicron does in his own turn after it counts for the next one, if any begins."""
-    seated = prepare(CellSetup("core", "co-op+unicron", 2, ("random",))).sit_down(SEED, 0)
-    game = seated.table.game
-    for _ in seated.decisions():
-        pass
-    moved = [e for e in seated.table.events if e.kind == event.MARKER_MOVED]
-    cost = moved[0].other
+    cell = prepare(CellSetup("core", "co-op+unicron", 2, ("random",)))
+    ended_in_his_turn, costs = set(), set()
+    for number in range(0, MOST_GAMES * NOTING, NOTING):  # of which turns are noted
+        seated = cell.sit_down(SEED, number)
+        game = seated.table.game
+        for _ in seated.decisions():
+            pass
+        found, in_his_turn = costs_of_the_log(seated.table.events)
+        noted = int(game.turns_noted)
+        assert noted == len(found) == int(game.public.turn)
+        assert [int(each) for each in game.cost_noted[:noted]] == found
+        ended_in_his_turn.add(in_his_turn)
+        costs.update(found)
+        if len(ended_in_his_turn) == 2:
+            break
+    assert ended_in_his_turn == {False, True}
+    assert len(costs) > 1
+
+
+def costs_of_the_log(events):
+    """Returns the marked cost as each player's turn ends, and whether the game ended in the automaton's turn."""
+    cost = LEAST
     found: list[int] = []
     turn, is_over = 0, False
-    for e in seated.table.events:
+    for e in events:
         over = e.kind in (event.TURN_BEGINS, event.UNICRON_ACTS, event.GAME_ENDS)
         if over and turn and not is_over:
             found.append(cost)
@@ -91,10 +109,7 @@ def test_the_marked_cost_is_that_of_the_event_log():
             turn, is_over = e.amount, False
         if e.kind == event.MARKER_MOVED:
             cost = e.amount
-    noted = int(game.turns_noted)
-    assert noted == len(found) == int(game.public.turn)
-    assert [int(each) for each in game.cost_noted[:noted]] == found
-    assert len(set(found)) > 1
+    return found, is_over
 
 
 def test_cards_owned_grow_with_what_is_bought():
