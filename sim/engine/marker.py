@@ -22,8 +22,31 @@ class Scale:
     spaces: int
     chipped: int
 
+    @property
+    def costs(self) -> range:
+        """The costs that it marks, from its left end on."""
+        return range(LEAST, LEAST + self.step * self.spaces, self.step)
+
 
 SCALES: Final = {FOR_FEW: Scale(1, 13, 7), FOR_MANY: Scale(2, 9, 9)}
+
+
+def scale_for(players: int, side: int = BY_THE_PLAYERS) -> Scale:
+    """Returns the scale that so many players use, or that of a side of the tile (SETUP-74, UNI-25)."""
+    if side == BY_THE_PLAYERS:
+        side = FOR_FEW if players <= FEW else FOR_MANY
+    return SCALES[side]
+
+
+def off_the_scale(start: int, players: int, scale: Scale) -> str:
+    """Returns a complaint about a start cost that is none of a scale, else nothing."""
+    costs = scale.costs
+    if start in (LOWEST, MIDDLE) or start in costs:
+        return ""
+    return (
+        f"unicron.start_cost = {start}; with {players} player{'s' * (players > 1)} the scale goes from {costs[0]} to "
+        f"{costs[-1]} in steps of {scale.step} (UNI-25)"
+    )
 
 
 def set_marker(box: np.ndarray, players: int) -> None:
@@ -33,17 +56,11 @@ def set_marker(box: np.ndarray, players: int) -> None:
         ProfileError: the start cost is none of the scale.
     """
     profile, marker = box["profile"], box["marker"]
-    side = int(profile["marker_scale"])
-    if side == BY_THE_PLAYERS:
-        side = FOR_FEW if players <= FEW else FOR_MANY
-    scale = SCALES[side]
-    costs = range(LEAST, LEAST + scale.step * scale.spaces, scale.step)
+    scale = scale_for(players, int(profile["marker_scale"]))
     start = int(profile["marker_start"])
+    if problem := off_the_scale(start, players, scale):
+        raise ProfileError(problem)
+    costs = scale.costs
     start = {LOWEST: costs[0], MIDDLE: costs[len(costs) // 2]}.get(start, start)
-    if start not in costs:
-        raise ProfileError(
-            f"unicron.start_cost = {start}; with {players} players the scale goes from {costs[0]} to {costs[-1]} "
-            f"in steps of {scale.step} (UNI-25)"
-        )
     marker["least"], marker["step"], marker["last"] = LEAST, scale.step, scale.spaces - 1
     marker["start"], marker["chipped"] = costs.index(start), scale.chipped

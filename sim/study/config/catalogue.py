@@ -33,6 +33,10 @@ SEATINGS: Final = ("rotate", "fixed")
 FIRST_PLAYER: Final = "setup.first_player"
 """The profile key whose value is a seat: what it may be depends on the number of players."""
 
+START_COST: Final = "unicron.start_cost"
+SCALE: Final = "unicron.scale"
+"""Profile keys of the automaton's marker: which costs it may start at depends on the scale, and that on the players."""
+
 OF_ONE: Final = "one."
 """How profile keys begin that only games of one player against many ask."""
 

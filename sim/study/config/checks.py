@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import comb, prod
-from typing import Any, Final
+from typing import Final
 
 from cardsets.language import opcodes as op
 from cardsets.shape import Flaw, counts
@@ -13,7 +13,12 @@ from sim.results.cell import AGAINST_UNICRON
 from sim.results.figures import Figure, figure_names
 from sim.results.restricted import OF_A_TYPE, OF_DEFENCE, read_name
 from sim.results.targets import has_fair, read_band
-from sim.study.config.catalogue import FIRST_PLAYER, OF_ONE, Catalogue, allowed, no_such_seat, takes, unknown
+from sim.study.config.catalogue import (
+    Catalogue,
+    allowed,
+    takes,
+    unknown,
+)
 from sim.study.config.people import (
     Characters,
     People,
@@ -23,14 +28,13 @@ from sim.study.config.people import (
     team_flaw,
 )
 from sim.study.config.restriction import card_problems
-from sim.study.config.settings import EITHER, crossed, team_setups
+from sim.study.config.rules import Document, has_one, modes_of, no_one, strange_rules
+from sim.study.config.settings import EITHER, team_setups
 
 MOST_CELLS: Final = 1000
 OBJECTIVES: Final = op.POLITY | op.MISSION | op.RUIN | op.PHASE
 WITHOUT_PHASES: Final = (NO_VARIANT, AGAINST_UNICRON)
 PLANETS: Final = OF_A_TYPE + "planet"
-
-Document = Mapping[str, Any]
 
 
 def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Flaw]:
@@ -61,7 +65,7 @@ def conflicts(document: Document, wrong: set[str], catalogue: Catalogue) -> Iter
             _few_characters,
         ),
         ({"mixes", "modes", "strategies", "lineups", "setup", "setups", "robots"}, _strange_cards),
-        (set(), lambda found, known: _rules(found, wrong, known)),
+        (set(), lambda found, known: strange_rules(found, wrong, known)),
     ]
     clean = True
     for keys, check in checks:
@@ -102,7 +106,7 @@ def _half_a_precision(document: Document, _: Catalogue) -> Iterator[Flaw]:
 
 def _idle(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Modes and numbers of players that would be left out of every cell."""
-    modes, counts = _modes(document), document["players"]
+    modes, counts = modes_of(document), document["players"]
     numbers = ", ".join(str(players) for players in counts)
     for name in modes:
         mode = catalogue.modes[name]
@@ -111,13 +115,10 @@ def _idle(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     for players in counts:
         if not any(takes(catalogue.modes[name], players) for name in modes):
             told = (f"{_counts(catalogue.modes[name])} in {name}" for name in modes)
-            if len(counts) > 1:  # with one number each mode has complained
+            if (
+                len(counts) > 1 and modes
+            ):  # with one number each mode has complained; no mode is told by itself
                 yield "players", f"none of these modes is played by {players}; {allowed(told)}"
-
-
-def _modes(document: Document) -> list[str]:
-    """The modes that a study plays: each contest with each variant that it names."""
-    return crossed(document.get("modes", ["competitive"]), document.get("variants", []))
 
 
 def _no_such_variant(document: Document, _: Catalogue) -> Iterator[Flaw]:
@@ -155,31 +156,20 @@ def _never_seated(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 def _idle_setups(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Set-ups of teams where none play, and Robots of sets where no set-up asks for them."""
     teams = [name for name in catalogue.modes if catalogue.modes[name].in_teams]
-    if not set(teams) & set(_modes(document)):
+    if not set(teams) & set(modes_of(document)):
         for key in ("setup", "setups", "one", "ones", "robots"):
             if key in document:
                 yield key, f"no mode of the study is one of teams; allowed with {', '.join(teams)}"
         return
-    if not _has_one(document, catalogue):
+    if not has_one(document, catalogue):
         for key in ("one", "ones"):
             if key in document:
-                yield key, _no_one(catalogue)
+                yield key, no_one(catalogue)
     if "robots" in document and ADVANCED not in _kinds(document):
         yield (
             "robots",
             f"which set brings Robots matters in the Advanced Set-up alone; allowed: setup = {ADVANCED!r}",
         )
-
-
-def _has_one(document: Document, catalogue: Catalogue) -> bool:
-    """Whether a mode of a study is one player against many."""
-    return any(catalogue.modes[name].one_against_many for name in _modes(document))
-
-
-def _no_one(catalogue: Catalogue) -> str:
-    """What is said of keys of one player against many where no mode is that."""
-    modes = [name for name in catalogue.modes if catalogue.modes[name].one_against_many]
-    return f"no mode of the study is one against many; allowed with {', '.join(modes)}"
 
 
 def _kinds(document: Document) -> list[str]:
@@ -204,7 +194,7 @@ def _seatings_of_teams(document: Document, mode: Mode, players: int) -> list[tup
 
 def _strange_robots(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """Sets that are none of the two of each mix."""
-    if not any(catalogue.modes[name].in_teams for name in _modes(document)):
+    if not any(catalogue.modes[name].in_teams for name in modes_of(document)):
         return
     for faction, name in document.get("robots", {}).items():
         for mix in document["mixes"]:
@@ -229,7 +219,7 @@ def _strange_cards(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
 
 def _undefended(name: str, document: Document, catalogue: Catalogue) -> Iterator[str]:
     """What a restriction names that nobody defends in any mode of the study: Bosses, or Planets."""
-    read, modes = read_name(name), _modes(document)
+    read, modes = read_name(name), modes_of(document)
     if read.verb not in OF_DEFENCE:
         return
     named = {entry.strip() for entry in read.cards.split(",")}
@@ -243,7 +233,7 @@ def _cards(
     document: Document, catalogue: Catalogue, mix: str, setups: Sequence[TeamSetup]
 ) -> Iterator[tuple[str, int]]:
     """The cards of a mix with their types, in all modes of the study."""
-    for mode in _modes(document):
+    for mode in modes_of(document):
         for setup in setups if catalogue.modes[mode].in_teams else [TeamSetup()]:
             yield from catalogue.cards_of(mix, mode, setup).items()
 
@@ -263,7 +253,7 @@ def people_of(
 
 
 def _people(document: Document, catalogue: Catalogue) -> People:
-    return people_of(document["mixes"], _modes(document), _team_setups(document), catalogue)
+    return people_of(document["mixes"], modes_of(document), _team_setups(document), catalogue)
 
 
 def objectives_of(
@@ -358,37 +348,9 @@ def _of_no_mix(document: Document, cast: Sequence[str], people: People, catalogu
     return "" if "" in flaws else flaws[-1]
 
 
-def _rules(document: Document, wrong: set[str], catalogue: Catalogue) -> Iterator[Flaw]:
-    """Keys of [profile], [vary] and [rulings] that there are not, or twice, and values that they do not take."""
-    seen: dict[str, str] = {}
-    fewest = min(document["players"]) if "players" not in wrong else 0
-    for table in ("profile", "vary", "rulings"):
-        for key, value in document.get(table, {}).items() if table not in wrong else ():
-            if key in seen:
-                yield f"{table}.{key}", f"is in [{seen[key]}] too; a rule stands in one table"
-            seen.setdefault(key, table)
-            values = (
-                {f".{place}": each for place, each in enumerate(value)} if table != "profile" else {"": value}
-            )
-            if key not in catalogue.profile_keys:
-                yield f"{table}.{key}", unknown(key, catalogue.profile_keys)
-                continue
-            if (
-                key.startswith(OF_ONE)
-                and not wrong & {"modes", "variants"}
-                and not _has_one(document, catalogue)
-            ):
-                yield f"{table}.{key}", _no_one(catalogue)
-            for place, each in values.items():
-                if (problem := catalogue.profile_problem(key, each)) is not None:
-                    yield f"{table}.{key}{place}", problem
-                elif key == FIRST_PLAYER and isinstance(each, int) and each >= fewest > 0:
-                    yield f"{table}.{key}{place}", no_such_seat(each, fewest)
-
-
 def _many_cells(document: Document, catalogue: Catalogue) -> Iterator[Flaw]:
     """More cells than anybody reads."""
-    by_mode = [_sizes(document, catalogue, name) for name in _modes(document)]
+    by_mode = [_sizes(document, catalogue, name) for name in modes_of(document)]
     cells = sum(map(prod, (sizes.values() for sizes in by_mode)))
     if cells > MOST_CELLS:
         sizes = {key: max(of[key] for of in by_mode) for key in by_mode[0]} | {"modes": len(by_mode)}
@@ -471,8 +433,8 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
     everyone = [name for names in people.values() for name in names]
     chosen = {name for cast in document.get("casts") or [document.get("characters", [])] for name in cast}
     lineups = document.get("lineups") or [document["strategies"]]
-    competes = [catalogue.modes[name].competes for name in _modes(document)]
-    plain = [name for name in _modes(document) if variant_of(name) == NO_VARIANT]
+    competes = [catalogue.modes[name].competes for name in modes_of(document)]
+    plain = [name for name in modes_of(document) if variant_of(name) == NO_VARIANT]
     return figure_names(
         [name for name in dict.fromkeys(everyone) if name in chosen or not chosen],
         dict.fromkeys(name for lineup in lineups if len(set(lineup)) > 1 for name in lineup),
@@ -480,9 +442,9 @@ def figures_of(document: Document, catalogue: Catalogue) -> dict[str, Figure]:
         compete=any(competes),
         together=not all(competes),
         teams=any(
-            mode.in_teams and not mode.one for mode in map(catalogue.modes.__getitem__, _modes(document))
+            mode.in_teams and not mode.one for mode in map(catalogue.modes.__getitem__, modes_of(document))
         ),
-        one=any(catalogue.modes[name].one_against_many for name in _modes(document)),
+        one=any(catalogue.modes[name].one_against_many for name in modes_of(document)),
         objectives=bool(objectives_of(document["mixes"], plain, _team_setups(document), catalogue)),
-        phases=any(variant_of(name) not in WITHOUT_PHASES for name in _modes(document)),
+        phases=any(variant_of(name) not in WITHOUT_PHASES for name in modes_of(document)),
     )
