@@ -183,6 +183,19 @@ def sells_a_planet(box: Any) -> list[Event]:
     return [*revealed_and_entered(box), told(event.BOUGHT, revealed_and_entered(box)[0].card, 5, seat=0)]
 
 
+def destroyed_faceup(box: Any) -> list[Event]:
+    before = revealed_and_entered(box)
+    return [*before, told(event.DESTROYED, before[0].card, 5, other=zone.MATRIX)]
+
+
+def falls_victim_to_a_boss(box: Any) -> list[Event]:
+    return [*destroyed_faceup(box), told(event.BOSS_PLACED, int(box.bosses_first), 5, seat=0)]
+
+
+def is_destroyed_from_the_deck(box: Any) -> list[Event]:
+    return [told(event.DESTROYED, planets(followed()[1], box, zone.MAIN)[0], other=zone.MAIN)]
+
+
 def is_odd(events: Told) -> bool:
     checker, _, box = followed()
     checker.table.events.extend(events(box))
@@ -207,7 +220,7 @@ def test_a_way_that_he_cannot_go_is_odd_in_the_log(events: Told) -> None:
     assert is_odd(events)
 
 
-@pytest.mark.rule("UNI-20", "UNI-21", "UNI-26", "PLANET-1")
+@pytest.mark.rule("UNI-20", "UNI-21", "UNI-26", "PLANET-1", "TURN-54", "GAP-38")
 @pytest.mark.parametrize(
     "events",
     [
@@ -216,6 +229,8 @@ def test_a_way_that_he_cannot_go_is_odd_in_the_log(events: Told) -> None:
         is_driven_off_by_nobody,
         draws_another_value,
         sells_a_planet,
+        falls_victim_to_a_boss,
+        is_destroyed_from_the_deck,
     ],
 )
 def test_what_cannot_become_of_a_planet_is_odd_in_the_log(events: Told) -> None:
@@ -230,3 +245,8 @@ def test_a_planet_that_is_eaten_as_the_rules_have_it_is_not_odd() -> None:
     )
     checker.read()
     assert checker.account.unicron.odd == 0
+
+
+@pytest.mark.rule("GAP-378")
+def test_a_text_may_destroy_a_faceup_planet() -> None:
+    assert not is_odd(destroyed_faceup)

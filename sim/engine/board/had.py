@@ -1,6 +1,7 @@
-"""What was done in this turn with cards whose fate may change again: noted for `cleared this turn` and the like."""
+"""What was done in this turn, with which cards; Unicron's turn forgets the last player's."""
 
-from sim.engine.data.state import MOST_HAD
+from cardsets.language import opcodes as op
+from sim.engine.data.state import CHARACTER_CARDS, MOST_HAD
 from sim.engine.machine.compiled import apart
 
 
@@ -17,3 +18,23 @@ def note_had(game, card, became, seat):
     if game.had_n < MOST_HAD:
         game.had[game.had_n] = card
         game.had_n += 1
+
+
+@apart
+def forget_this_turn(game, box):
+    """Let nothing have been done in this turn: Unicron's follows the last player's under its number (GAP-362).
+
+    Cards played or turned faceup in it count as of an earlier one, and a text that speaks once each turn speaks again.
+    """
+    public = game.public
+    game.had_n = 0
+    for card in range(CHARACTER_CARDS):
+        state = public.cards[card]
+        if state.played_in == public.turn:
+            state.played_in = 0
+        if state.turned_in == public.turn:
+            state.turned_in = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if box.abilities[entry.ability].mode == op.ONCE_A_TURN:
+            entry.due = 0

@@ -34,15 +34,16 @@ HIS_PRINTED: Final = nested(
 # Herald token lies on a card. `cost`: what is marked; `due`: what should be marked next, or NOTHING_DUE. `planet`: the
 # Planet that is being Consumed, or -1; `value`: the Consume value that was drawn for it; `asked`, `laid`, `helps`: the
 # seats that were asked to defend it, that laid an Assist, and what legal Assists may give; `ruin_due`: the space that a
-# Planetary Ruin has to fill, or -1. `first`: the seat that begins; `ended`: the last seat's turn is over; `acted`: he
-# has taken his turn since, `heralds`: tokens laid in it. `fell`: he was defeated.
+# Planetary Ruin has to fill, or -1; `gone`: the space of a faceup Planet that was destroyed just now, or -1. `first`:
+# the seat that begins; `ended`: the last seat's turn is over; `acted`: he has taken his turn since, `heralds`: tokens
+# laid in it. `fell`: he was defeated.
 # Of a player who is Unicron `value` is the Planet that he has Power enough for, or -1, and `due` the seats that have
 # one more turn once the game's end is sure (`ledger_eater`).
 UNICRON_ACCOUNT: Final = nested(
     ("place", "i4", (INSTANCES,)), ("token", "i4", (INSTANCES,)), ("tokens", "i4"), ("on", "i4"), ("space", "i4"),
     ("cost", "i4"), ("due", "i4"), ("chaos_n", "i4"), ("seen", "i4"), ("eaten", "i4"), ("driven", "i4"),
     ("planet", "i4"), ("value", "i4"), ("asked", "i4"), ("laid", "i4"), ("helps", "i4"), ("ruin_due", "i4"),
-    ("first", "i4"), ("again", "i4"), ("ended", "i4"), ("acted", "i4"), ("heralds", "i4"),
+    ("gone", "i4"), ("first", "i4"), ("again", "i4"), ("ended", "i4"), ("acted", "i4"), ("heralds", "i4"),
     ("fell", "i4"), ("odd", "i4"),
 )  # fmt: skip
 
@@ -68,6 +69,7 @@ def open_unicron(his, printed):
     his.laid = 0
     his.helps = 0
     his.ruin_due = -1
+    his.gone = -1
     his.first = -1
     his.again = 0
     his.ended = 0
@@ -223,7 +225,10 @@ def is_planet(printed, card):
 
 @compiled
 def note_planet(his, printed, kind, card, space, other):
-    """Take in that a Planet is seen; that it is bought, vaulted or destroyed is none of what may become of it."""
+    """Take in that a Planet is seen, or destroyed in the Matrix; that it is bought or vaulted may never be."""
+    if kind == event.BOSS_PLACED and space == his.gone:
+        his.odd = 1  # faceup a Planet is no victim of a Boss (GAP-38, GAP-202)
+    his.gone = -1
     if card < 0 or card >= printed.his.card + 1 or not is_planet(printed, card):
         return
     if kind == event.REVEALED:
@@ -236,8 +241,10 @@ def note_planet(his, printed, kind, card, space, other):
     elif kind == event.BOUGHT or kind == event.VAULTED or kind == event.GAINED_CARD or kind == event.REWARDED:
         his.odd = 1
     elif kind == event.DESTROYED:
-        if his.place[card] == OUT_THERE or other != zone.MATRIX:
-            his.odd = 1  # TURN-54; faceup it is no victim of a Boss either (GAP-202)
+        if other != zone.MATRIX:
+            his.odd = 1  # TURN-54
+        if his.place[card] == OUT_THERE:
+            his.gone = space  # by a text alone (GAP-378)
         his.place[card] = DONE_WITH
 
 

@@ -17,6 +17,7 @@ from sim.engine.board.chaos import (
 )
 from sim.engine.board.drawing import stack_up
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
+from sim.engine.board.had import forget_this_turn
 from sim.engine.board.log import emit
 from sim.engine.board.relations import HERALD_TOKENS
 from sim.engine.board.tokens import place_herald
@@ -114,7 +115,7 @@ def unicron_turn(game, box):
     elif frame.stage == ACT:
         frame.stage = ACT_ON_REVEALED
         piece.acting = 1
-        game.had_n = 0  # what was done in the last player's turn was not in this one (UNI-4)
+        forget_this_turn(game, box)
         emit(game, event.UNICRON_ACTS, -1, -1, piece.space + 0, 0, 0)
         push_act(game, box)
     elif frame.stage == ACT_ON_REVEALED:

@@ -553,9 +553,9 @@ def is_warned(game, box, frame):
 @compiled
 def has_defeated(game, box, selector, seat, source):
     """Whether a seat has defeated a card that a selector fits in this turn."""
-    for card in range(CHARACTER_CARDS):
-        tally = game.tally[card]
-        if tally.fate == fate.DEFEATED and tally.by == seat and tally.fate_turn == game.public.turn:
+    for i in range(game.had_n):
+        card = game.had[i] + 0
+        if game.tally[card].fate == fate.DEFEATED and game.tally[card].by == seat:
             if selector < 0 or matches(game, box, box.selectors[selector], card, seat, source):
                 return True
     return False
