@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import scipy
@@ -32,6 +32,8 @@ STILL: Final = 1e-13
 
 STEPS: Final = 100
 """More than ever are needed: some ten are."""
+
+UNLIKE: Final = "amounts and shares cannot be compared"
 
 Correction = Literal["holm", "benjamini-hochberg"]
 
@@ -103,17 +105,10 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     of different kinds. Bounds are NaN where a group has less than two games.
     """
     if isinstance(present, Amounts) and isinstance(absent, Amounts):
-        return _welch(present, absent, level)
+        return _Welch.of(present, absent).effect(level)
     if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
         return _Pairs.of([(present, absent)]).effects(level)[0]
-    raise ValueError("amounts and shares cannot be compared")
-
-
-def difference_interval(present: Group, absent: Group, level: float) -> Interval:
-    """The interval of `effect` alone, at another level; its p-value, which takes the longest, is known by then."""
-    if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
-        return _Pairs.of([(present, absent)]).differences(level)[0]
-    return effect(present, absent, level).difference
+    raise ValueError(UNLIKE)
 
 
 def effects(
@@ -135,16 +130,18 @@ def effects(
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
     """
     together = level if together is None else together
-    shares = {
-        name: (present, absent)
-        for name, (present, absent) in groups.items()
-        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums)
-    }
+    shares: dict[str, tuple[ClusterSums, ClusterSums]] = {}
+    amounts: dict[str, _Welch] = {}
+    for name, (present, absent) in groups.items():
+        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
+            shares[name] = present, absent
+        elif isinstance(present, Amounts) and isinstance(absent, Amounts):
+            amounts[name] = _Welch.of(present, absent)
+        else:
+            raise ValueError(UNLIKE)
     pairs = _Pairs.of([*shares.values()])
     of_shares = dict(zip(shares, pairs.effects(level), strict=True))
-    found = {
-        name: of_shares[name] if name in shares else effect(*pair, level) for name, pair in groups.items()
-    }
+    found = {name: of_shares[name] if name in shares else amounts[name].effect(level) for name in groups}
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
     adjust = holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
@@ -156,7 +153,7 @@ def effects(
     return {
         name: Verdict(
             one,
-            corrected[name] if name in shares else difference_interval(*groups[name], each),
+            corrected[name] if name in shares else amounts[name].difference(each),
             adjusted[name],
             int(math.copysign(1, one.difference.estimate)) if name in given else 0,
         )
@@ -172,24 +169,47 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return [risen[i] for i in range(len(order))]
 
 
-def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
-    first, second = (
-        group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
-    )
-    n = present.n + absent.n
-    spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
-    error = math.sqrt(sum(spread))
-    # The spread is unknown where each group has one value and these differ.
-    if not spread or (error == 0 and first != second):
-        return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
-    if error == 0:
-        return Effect(first, second, Interval.around(0.0, 0.0, n), 1.0)
-    freedom = sum(spread) ** 2 / sum(
-        part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
-    )
-    half = t_quantile((1 + level) / 2, freedom) * error
-    p_value = 2 * t_tail(abs(first - second) / error, freedom)
-    return Effect(first, second, Interval.around(first - second, half, n), p_value)
+class _Welch(NamedTuple):
+    """Means of amounts with a card and without, the error of their difference and its degrees of freedom.
+
+    The error is NaN where it is unknown: where a group has less than two games, or each one value and these differ.
+    """
+
+    first: float
+    second: float
+    error: float
+    freedom: float
+    n: int
+
+    @classmethod
+    def of(cls, present: Amounts, absent: Amounts) -> "_Welch":
+        first, second = (
+            group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
+        )
+        n = present.n + absent.n
+        spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
+        error = math.sqrt(sum(spread))
+        if not spread or (error == 0 and first != second):
+            return cls(first, second, math.nan, math.nan, n)
+        if error == 0:
+            return cls(first, second, 0.0, math.inf, n)
+        freedom = sum(spread) ** 2 / sum(
+            part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
+        )
+        return cls(first, second, error, freedom, n)
+
+    def effect(self, level: float) -> Effect:
+        """The effect with its interval and p-value."""
+        p_value = 2 * t_tail(abs(self.first - self.second) / self.error, self.freedom) if self.error else 1.0
+        return Effect(self.first, self.second, self.difference(level), p_value)
+
+    def difference(self, level: float) -> Interval:
+        """The interval of the difference."""
+        gap = self.first - self.second
+        if math.isnan(self.error):
+            return Interval(gap, math.nan, math.nan, self.n)
+        half = t_quantile((1 + level) / 2, self.freedom) * self.error if self.error else 0.0
+        return Interval.around(gap, half, self.n)
 
 
 def _spread(present: Amounts, absent: Amounts) -> list[float]:
