@@ -1,6 +1,7 @@
 """Games as line-ups: who sat where, with which strategy, and who won."""
 
 from collections.abc import Sequence
+from functools import cache
 
 import polars as pl
 
@@ -14,22 +15,25 @@ def lineups_of(results: Results, counts: Counts, cell: Cell) -> list[Lineup]:
     """The line-ups of a cell of players who compete, winners first and all others after them."""
     labels = results.manifest["labels"]
     base, strategies = lineup_base(labels)
-    seats = cell["players"]
-    found = []
-    for code, winners, games in (
-        counts.lineups.filter(pl.col("winners") > 0, cell=cell["number"])
-        .select("code", "winners", "games")
-        .iter_rows()
-    ):
-        digits = [code // base**place % base - 1 for place in range(seats)]
-        found.append(
-            Lineup(
-                tuple(labels["characters"][digit // strategies] for digit in digits),
-                tuple(1 if winners >> place & 1 else 2 for place in range(seats)),
-                games,
-                tuple(labels["strategies"][digit % strategies] for digit in digits),
-            )
+    seats = range(cell["players"])
+
+    @cache  # of the same players there is a row for each who may win
+    def played(code: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        digits = [code // base**place % base - 1 for place in seats]
+        return (
+            tuple(labels["characters"][digit // strategies] for digit in digits),
+            tuple(labels["strategies"][digit % strategies] for digit in digits),
         )
+
+    @cache
+    def places(winners: int) -> tuple[int, ...]:
+        return tuple(1 if winners >> place & 1 else 2 for place in seats)
+
+    rows = counts.lineups.filter(pl.col("winners") > 0, cell=cell["number"])
+    found = []
+    for code, winners, games in rows.select("code", "winners", "games").iter_rows():
+        who, how = played(code)
+        found.append(Lineup(who, places(winners), games, how))
     return found
 
 

@@ -67,19 +67,17 @@ def _means(games: CellGames, span: Span) -> tuple[Array, Array]:
     """The means of winners and of others, a row a game that has both, a column a component."""
     seats = games.read("seats", span, "win", *COMPONENTS)
     won = seats["win"] > 0
-    winners, others = (
-        np.stack([_mean(seats, span, seats[column], of) for column in COMPONENTS], axis=1)
-        for of in (won, ~won)
-    )
+    winners, others = (_means_of(seats, span, np.flatnonzero(of)) for of in (won, ~won))
     whole = games.sound(span) & ~np.isnan(winners + others).any(axis=1)
     return winners[whole], others[whole]
 
 
-def _mean(seats: Mapping[str, Array], span: Span, values: Array, of: Array) -> Array:
-    """The mean of some seats by game; NaN where a game has none of them."""
-    number = np.bincount(seats["at"][of], minlength=span.games)
-    total = np.bincount(seats["at"][of], weights=values[of], minlength=span.games)
-    return np.where(number > 0, total / np.maximum(number, 1), np.nan)
+def _means_of(seats: Mapping[str, Array], span: Span, rows: Array) -> Array:
+    """The means of some seats, a row a game, a column a component; NaN where a game has none of them."""
+    at = seats["at"][rows]
+    number = np.bincount(at, minlength=span.games)
+    totals = [np.bincount(at, weights=seats[column][rows], minlength=span.games) for column in COMPONENTS]
+    return np.where(number > 0, totals / np.maximum(number, 1), np.nan).T
 
 
 NOT_OF_SEATS: Final = (

@@ -256,31 +256,29 @@ def _confrontations(
 
 
 def _waits(waits: pl.DataFrame, levels: Mapping[str, int], cells: list[Cell]) -> dict[tuple[int, str], Wait]:
-    found = {}
-    for boss, level in levels.items():
-        for cell in cells:
-            curve = _curve(waits.filter(pl.col("cell") == cell["number"], pl.col("boss") == boss), 0.95)
-            if curve:
-                found[cell["number"], boss] = Wait(cell, level, boss, curve)
-    return found
+    curves = _curves(waits, "boss")
+    return {
+        key: Wait(cell, level, boss, curves[key])
+        for boss, level in levels.items()
+        for cell in cells
+        if (key := (cell["number"], boss)) in curves
+    }
 
 
 def _waits_of_levels(waits: pl.DataFrame, cells: list[Cell]) -> list[Wait]:
-    found = []
-    for cell in cells:
-        for level in sorted(set(waits["level"])):
-            curve = _curve(waits.filter(pl.col("cell") == cell["number"], pl.col("level") == level), 0.95)
-            if curve:
-                found.append(Wait(cell, level, LEVEL.format(level_word(level)), curve))
-    return found
+    curves = _curves(waits, "level")
+    return [
+        Wait(cell, level, LEVEL.format(level_word(level)), curves[key])
+        for cell in cells
+        for level in sorted(set(waits["level"]))
+        if (key := (cell["number"], level)) in curves
+    ]
 
 
-def _curve(waits: pl.DataFrame, level: float) -> Survival | None:
-    counted = waits.filter(pl.col("turns") >= 0).group_by("defeated", "turns").agg(pl.col("games").sum())
-    if counted.is_empty():
-        return None
-    by = {
-        defeated: dict(counted.filter(pl.col("defeated") == defeated).select("turns", "games").iter_rows())
-        for defeated in (True, False)
-    }
-    return kaplan_meier(by[True], by[False], level)
+def _curves(waits: pl.DataFrame, of: str) -> dict[tuple[int, Any], Survival]:
+    """The curve of what was revealed, by cell and Boss, or Level; counted at once, as there are many."""
+    revealed = waits.filter(pl.col("turns") >= 0).group_by("cell", of, "defeated", "turns")
+    counted: dict[tuple[int, Any], dict[bool, dict[int, int]]] = {}
+    for cell, whose, defeated, turns, games in revealed.agg(pl.col("games").sum()).iter_rows():
+        counted.setdefault((cell, whose), {True: {}, False: {}})[defeated][turns] = games
+    return {key: kaplan_meier(by[True], by[False], 0.95) for key, by in counted.items()}

@@ -2,14 +2,13 @@
 
 import csv
 import io
-import math
 from functools import lru_cache
 from typing import Any, Final
 
 from reports.estimates.table import Table
 from sim.visible import in_a_line
 
-DIGITS: Final = 8
+FORMAT: Final = "%.8g"
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -25,13 +24,13 @@ def csv_of(table: Table) -> str:
 
 def _cell(value: Any) -> str:
     if isinstance(value, float):
-        return "" if math.isnan(value) else f"{value:.{DIGITS}g}"
+        return FORMAT % value if value == value else ""
     if isinstance(value, str):
         return _text(value)
     return "" if value is None else str(value)
 
 
-@lru_cache
+@lru_cache(10_000)  # a page has half a million cells
 def _text(value: str) -> str:
     """A text as a cell; most stand in many rows of a table."""
     text = in_a_line(value)

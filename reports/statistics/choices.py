@@ -4,9 +4,8 @@ The data that `strength` fits its model to, and checks that it can be fitted.
 """
 
 import math
-from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -44,10 +43,11 @@ class Lineup:
 
 def merged(lineups: Sequence[Lineup]) -> list[Lineup]:
     """The line-ups with equal games in one row, sorted, so that sums do not depend on how games were counted."""
-    counts: Counter[tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]]] = Counter()
+    found: dict[tuple[tuple[str, ...], tuple[int, ...], tuple[str, ...]], Lineup] = {}
     for row in lineups:
-        counts[row.characters, row.places, row.strategies] += row.games
-    return [Lineup(who, places, games, how) for (who, places, how), games in sorted(counts.items()) if games]
+        key = row.characters, row.places, row.strategies
+        found[key] = replace(row, games=row.games + found[key].games) if key in found else row
+    return [found[key] for key in sorted(found) if found[key].games]
 
 
 @dataclass(frozen=True)

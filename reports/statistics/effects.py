@@ -8,10 +8,10 @@ of any false verdict within 1 - level, Benjamini and Hochberg the share of false
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import scipy
@@ -21,14 +21,19 @@ from reports.statistics.proportion import wilson_ends
 from reports.statistics.quantiles import t_quantile, t_tail
 from reports.statistics.share import ClusterSums, effective_size
 
-LEAST: Final = math.log(1e-30)
+LEAST: Final = 1e-30
 """Chances below this count as 0."""
 
-MOST: Final = -1e-6
-"""The logarithm above which a chance counts as 1."""
+MOST: Final = math.exp(-1e-6)
+"""Chances above this count as 1."""
 
-HALVINGS: Final = 45
-"""So often is the logarithm of a chance halved in, until it is known to twelve places."""
+STILL: Final = 1e-13
+"""The part of a quantile by which a step is none: its chance is then known to ten places and more."""
+
+STEPS: Final = 100
+"""More than ever are needed: some ten are."""
+
+UNLIKE: Final = "amounts and shares cannot be compared"
 
 Correction = Literal["holm", "benjamini-hochberg"]
 
@@ -100,17 +105,10 @@ def effect(present: Group, absent: Group, level: float = 0.95) -> Effect:
     of different kinds. Bounds are NaN where a group has less than two games.
     """
     if isinstance(present, Amounts) and isinstance(absent, Amounts):
-        return _welch(present, absent, level)
+        return _Welch.of(present, absent).effect(level)
     if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
         return _Pairs.of([(present, absent)]).effects(level)[0]
-    raise ValueError("amounts and shares cannot be compared")
-
-
-def difference_interval(present: Group, absent: Group, level: float) -> Interval:
-    """The interval of `effect` alone, at another level; its p-value, which takes the longest, is known by then."""
-    if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
-        return _Pairs.of([(present, absent)]).differences(level)[0]
-    return effect(present, absent, level).difference
+    raise ValueError(UNLIKE)
 
 
 def effects(
@@ -132,16 +130,18 @@ def effects(
     selected parameters, JASA 100). Cards of which one group is too small get no verdict and do not count.
     """
     together = level if together is None else together
-    shares = {
-        name: (present, absent)
-        for name, (present, absent) in groups.items()
-        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums)
-    }
+    shares: dict[str, tuple[ClusterSums, ClusterSums]] = {}
+    amounts: dict[str, _Welch] = {}
+    for name, (present, absent) in groups.items():
+        if isinstance(present, ClusterSums) and isinstance(absent, ClusterSums):
+            shares[name] = present, absent
+        elif isinstance(present, Amounts) and isinstance(absent, Amounts):
+            amounts[name] = _Welch.of(present, absent)
+        else:
+            raise ValueError(UNLIKE)
     pairs = _Pairs.of([*shares.values()])
     of_shares = dict(zip(shares, pairs.effects(level), strict=True))
-    found = {
-        name: of_shares[name] if name in shares else effect(*pair, level) for name, pair in groups.items()
-    }
+    found = {name: of_shares[name] if name in shares else amounts[name].effect(level) for name in groups}
     known = [name for name, one in found.items() if not math.isnan(one.p_value)]
     adjust = holm if correction == "holm" else scipy.stats.false_discovery_control
     values = adjust([found[name].p_value for name in known]) if known else []
@@ -153,7 +153,7 @@ def effects(
     return {
         name: Verdict(
             one,
-            corrected[name] if name in shares else difference_interval(*groups[name], each),
+            corrected[name] if name in shares else amounts[name].difference(each),
             adjusted[name],
             int(math.copysign(1, one.difference.estimate)) if name in given else 0,
         )
@@ -169,24 +169,47 @@ def holm(p_values: Sequence[float]) -> list[float]:
     return [risen[i] for i in range(len(order))]
 
 
-def _welch(present: Amounts, absent: Amounts, level: float) -> Effect:
-    first, second = (
-        group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
-    )
-    n = present.n + absent.n
-    spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
-    error = math.sqrt(sum(spread))
-    # The spread is unknown where each group has one value and these differ.
-    if not spread or (error == 0 and first != second):
-        return Effect(first, second, Interval(first - second, math.nan, math.nan, n), math.nan)
-    if error == 0:
-        return Effect(first, second, Interval.around(0.0, 0.0, n), 1.0)
-    freedom = sum(spread) ** 2 / sum(
-        part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
-    )
-    half = t_quantile((1 + level) / 2, freedom) * error
-    p_value = 2 * t_tail(abs(first - second) / error, freedom)
-    return Effect(first, second, Interval.around(first - second, half, n), p_value)
+class _Welch(NamedTuple):
+    """Means of amounts with a card and without, the error of their difference and its degrees of freedom.
+
+    The error is NaN where it is unknown: where a group has less than two games, or each one value and these differ.
+    """
+
+    first: float
+    second: float
+    error: float
+    freedom: float
+    n: int
+
+    @classmethod
+    def of(cls, present: Amounts, absent: Amounts) -> "_Welch":
+        first, second = (
+            group.total / (group.unit * group.n) if group.n else math.nan for group in (present, absent)
+        )
+        n = present.n + absent.n
+        spread = _spread(present, absent) if min(present.n, absent.n) > 1 else []
+        error = math.sqrt(sum(spread))
+        if not spread or (error == 0 and first != second):
+            return cls(first, second, math.nan, math.nan, n)
+        if error == 0:
+            return cls(first, second, 0.0, math.inf, n)
+        freedom = sum(spread) ** 2 / sum(
+            part**2 / (group.n - 1) for part, group in zip(spread, (present, absent), strict=True)
+        )
+        return cls(first, second, error, freedom, n)
+
+    def effect(self, level: float) -> Effect:
+        """The effect with its interval and p-value."""
+        p_value = 2 * t_tail(abs(self.first - self.second) / self.error, self.freedom) if self.error else 1.0
+        return Effect(self.first, self.second, self.difference(level), p_value)
+
+    def difference(self, level: float) -> Interval:
+        """The interval of the difference."""
+        gap = self.first - self.second
+        if math.isnan(self.error):
+            return Interval(gap, math.nan, math.nan, self.n)
+        half = t_quantile((1 + level) / 2, self.freedom) * self.error if self.error else 0.0
+        return Interval.around(gap, half, self.n)
 
 
 def _spread(present: Amounts, absent: Amounts) -> list[float]:
@@ -255,28 +278,53 @@ class _Pairs:
 
         NaN where a group has less than two games.
         """
-        gap = self.gap
+        gap, known = self.gap, self.first.known & self.second.known
+        ends = [-scipy.special.ndtri(chance / 2) for chance in (MOST, LEAST)]
+        below, above = (self._beyond_zero(np.full(len(gap), z)) for z in ends)
+        none, sure = (gap == 0) | (below >= 0), above <= 0
+        found = np.where(np.isnan(gap) | ~known, np.nan, np.where(none, 1.0, 0.0))
+        passing = known & ~none & ~sure & ~np.isnan(gap)
+        some = _Pairs(self.first.part(passing), self.second.part(passing))
+        z = _roots(some._beyond_zero, ends[0], ends[1], below[passing], above[passing])
+        found[passing] = 2 * scipy.special.ndtr(-z)
+        return found.tolist()
 
-        def short_of_zero(log_p: np.ndarray) -> np.ndarray:
-            """How far beyond 0 the interval reaches, which is less the greater the chance."""
-            down, up = self._reach(np.exp(log_p))
-            return np.minimum(down - gap, up + gap)
-
-        low, high = np.full(len(gap), LEAST), np.full(len(gap), MOST)
-        none, sure = (gap == 0) | (short_of_zero(high) >= 0), short_of_zero(low) <= 0
-        for _ in range(HALVINGS):
-            middle = (low + high) / 2
-            wide = short_of_zero(middle) > 0
-            low, high = np.where(wide, middle, low), np.where(wide, high, middle)
-        found = np.where(none, 1.0, np.where(sure, 0.0, np.exp(high)))
-        known = self.first.known & self.second.known
-        return np.where(np.isnan(gap) | ~known, np.nan, found).tolist()
+    def _beyond_zero(self, z: np.ndarray) -> np.ndarray:
+        """How far beyond 0 the intervals reach, by the quantile of the normal that each is of: about in proportion."""
+        down, up = self._reach(2 * scipy.special.ndtr(-z))
+        return np.minimum(down - self.gap, up + self.gap)
 
     def _reach(self, error: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How far the intervals reach down and up from the differences, each with its chance to err."""
         (low, high), (other_low, other_high) = self.first.bounds(error), self.second.bounds(error)
         one, other = self.first.share, self.second.share
         return np.hypot(one - low, other_high - other), np.hypot(high - one, other - other_low)
+
+
+def _roots(
+    rising: Callable[[np.ndarray], np.ndarray],
+    first: float,
+    last: float,
+    below: np.ndarray,
+    above: np.ndarray,
+) -> np.ndarray:
+    """Where rising functions pass 0, from what each is at the first place and at the last.
+
+    False position, an end that stays for two steps counted half (Dowell and Jarratt (1971), A modified regula falsi
+    method for computing the root of an equation, BIT 11).
+    """
+    low, high = np.full(len(below), first), np.full(len(below), last)
+    at, moved = low, np.zeros(len(low))
+    for _ in range(STEPS):
+        at, before = (high * below - low * above) / (below - above), at
+        if not (np.abs(at - before) > STILL * at).any():
+            break
+        there = rising(at)
+        under = there < 0
+        above = np.where(under, np.where(moved < 0, above / 2, above), there)
+        below = np.where(under, there, np.where(moved > 0, below / 2, below))
+        low, high, moved = np.where(under, at, low), np.where(under, high, at), np.where(under, -1, 1)
+    return at
 
 
 @dataclass(frozen=True)
@@ -295,6 +343,10 @@ class _Scores:
             for group, share in zip(groups, shares, strict=True)
         ]
         return cls(np.array(shares), np.array(sizes), np.array([float(group.clusters) for group in groups]))
+
+    def part(self, of: np.ndarray) -> "_Scores":
+        """Those of some of the groups."""
+        return _Scores(self.share[of], self.size[of], self.clusters[of])
 
     @property
     def known(self) -> np.ndarray:

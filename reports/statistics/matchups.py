@@ -9,15 +9,14 @@ many, a ladder misleads: `equilibria` has rankings that allow for them.
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import scipy
 
 from reports.statistics.interval import Interval
-from reports.statistics.quantiles import chi_square_tail, normal_quantile
+from reports.statistics.quantiles import chi_square_tail, noncentrality, normal_quantile
 from reports.statistics.share import simultaneous_level
 
 
@@ -150,20 +149,10 @@ def _noncentrality(found: float, free: int, level: float, n: int) -> Interval:
     tail = (1 - level) / 2
     return Interval(
         max(found - free, 0.0),
-        _root(lambda value: chi_square_tail(found, free, value) - tail, found),
-        _root(lambda value: chi_square_tail(found, free, value) - (1 - tail), found),
+        noncentrality(found, free, tail),
+        noncentrality(found, free, 1 - tail),
         n,
     )
-
-
-def _root(rises: Callable[[float], float], near: float) -> float:
-    """Where a rising function passes 0; 0 where it is above from the start."""
-    if rises(0.0) >= 0:
-        return 0.0
-    high = near + 10.0
-    while rises(high) < 0:
-        high *= 2
-    return float(scipy.optimize.brentq(rises, 0.0, high, xtol=1e-6 * high))
 
 
 def _share(part: Interval, other: Interval) -> Interval:

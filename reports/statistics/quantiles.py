@@ -37,3 +37,10 @@ def chi_square_tail(value: float, freedom: float, noncentrality: float = 0.0) ->
     if noncentrality > 0:
         return 1 - float(scipy.special.chndtr(value, freedom, noncentrality))
     return float(scipy.special.chdtrc(freedom, value))
+
+
+def noncentrality(value: float, freedom: float, chance: float) -> float:
+    """The noncentrality at which a chi-square exceeds a value with this chance; 0 where it does so without any."""
+    if chi_square_tail(value, freedom) >= chance:
+        return 0.0
+    return float(scipy.special.chndtrinc(value, freedom, 1 - chance))

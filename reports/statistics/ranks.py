@@ -7,6 +7,7 @@ better than one after all that are surely above, and no worse than one before al
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -75,9 +76,14 @@ def rank_shares(counts: Sequence[tuple[int, int]], level: float = 0.95, *, seed:
 def _draws(spread: np.ndarray, seed: int) -> np.ndarray:
     """Estimates redrawn as if all were equal: a row a draw."""
     values, vectors = np.linalg.eigh(spread)
-    normal = np.random.default_rng(seed).standard_normal((DRAWS, len(spread)))
-    drawn: np.ndarray = normal @ (vectors * np.sqrt(np.maximum(values, 0.0))).T
+    drawn: np.ndarray = _normal(len(spread), seed) @ (vectors * np.sqrt(np.maximum(values, 0.0))).T
     return drawn
+
+
+@lru_cache(8)
+def _normal(size: int, seed: int) -> np.ndarray:
+    """Draws of so many standard normals, a row a draw; a page ranks as many characters, or Bosses, in each cell."""
+    return np.random.default_rng(seed).standard_normal((DRAWS, size))
 
 
 def _surely_above(

@@ -97,11 +97,15 @@ def plackett_luce(lineups: Sequence[Lineup], level: float = 0.95, *, winner_only
 
 
 def _games_with(rows: Sequence[Lineup]) -> Counter[tuple[int, Any]]:
-    seen: Counter[tuple[int, Any]] = Counter()
+    # Many rows have the same names in one kind: their games are added up first.
+    alike: Counter[tuple[int, Sequence[Any]]] = Counter()
     for row in rows:
         for kind, names in enumerate((row.characters, range(len(row.characters)), row.strategies)):
-            for name in set(names):
-                seen[kind, name] += row.games
+            alike[kind, names] += row.games
+    seen: Counter[tuple[int, Any]] = Counter()
+    for (kind, names), games in alike.items():
+        for name in set(names):
+            seen[kind, name] += games
     return seen
 
 

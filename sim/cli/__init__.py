@@ -14,6 +14,7 @@ from typing import NoReturn
 import typer
 
 from cardsets.errors import RolloutError
+from sim.cli.algebra import on_one_core
 from sim.cli.balance import balance
 from sim.cli.bench import bench
 from sim.cli.blunders import blunders
@@ -58,7 +59,8 @@ app.add_typer(cards, name="cards")
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
-    code = call(sys.argv[1:] if arguments is None else arguments)
+    with on_one_core():
+        code = call(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # the process ends: to search all that was made for garbage takes a second, and frees nothing sooner
     sys.exit(code)
 

@@ -7,6 +7,7 @@ can be read together.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import polars as pl
@@ -66,9 +67,15 @@ class Column:
     def dtype(self, labels: Labels) -> pl.DataType:
         """The polars type, given the values of the enumerations."""
         if isinstance(self.kind, str):
-            names = pl.Enum(list(labels[self.kind]))
+            names = _enumeration(tuple(labels[self.kind]))
             return pl.List(names) if self.listed else names
         return self.kind if isinstance(self.kind, pl.DataType) else self.kind()
+
+
+@lru_cache(100)
+def _enumeration(names: tuple[str, ...]) -> pl.Enum:
+    """An enumeration; of a dataset that is read a piece at a time they are asked for again and again."""
+    return pl.Enum(names)
 
 
 GAME: Final = Column("game", pl.Int64, "number of the game in its cell, from 0; games of a number are paired")

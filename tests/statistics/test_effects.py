@@ -91,6 +91,26 @@ def test_a_p_value_fits_its_interval():
     assert effect(*amounts, 1 - welch.p_value).difference.high == pytest.approx(0, abs=1e-9)
 
 
+def test_p_values_found_at_once_are_those_found_one_by_one():
+    pairs = {
+        f"{one} {other}": (yes_or_no(one, 300), yes_or_no(other, 400))
+        for one in (0, 1, 100, 150, 299, 300)
+        for other in (0, 1, 133, 134, 300, 400)
+    }
+    pairs["too few"] = yes_or_no(1, 1), yes_or_no(100, 200)
+    found = {name: one.effect for name, one in effects(pairs).items()}
+    assert [one.p_value for one in found.values()] == pytest.approx(
+        [effect(*pair).p_value for pair in pairs.values()], rel=1e-9, nan_ok=True
+    )
+    assert found["0 0"].p_value == found["300 400"].p_value == 1
+    assert found["0 400"].p_value == found["300 0"].p_value == 0
+    for name in ("1 1", "100 134", "150 133"):
+        one = found[name]
+        interval = effect(*pairs[name], 1 - one.p_value).difference
+        near = interval.low if one.difference.estimate > 0 else interval.high
+        assert near == pytest.approx(0, abs=1e-9)
+
+
 def test_the_published_example():
     """56 of 70 and 48 of 80 (Newcombe 1998, table II, method 10): 0.0524 to 0.3339."""
     found = effect(yes_or_no(56, 70), yes_or_no(48, 80)).difference
