@@ -36,7 +36,7 @@ ERROR_NAMES: Final = (
 )  # fmt: skip
 
 
-@compiled
+@apart
 def fail(game, code):
     """Record the first impossible state and end the game as FAILED."""
     if game.error == 0:

@@ -206,11 +206,16 @@ class _EntryLibrary(_Library):
         super().add_ir_module(module)
 
     def _optimize_final_module(self) -> None:
+        """As Numba's; what leads to a function kept apart is laid out of the way of other code ("cold").
+
+        That was 3% of all games a second.
+        """
         for function in self._final_module.functions:
             if not function.is_declaration and not _is_callback(function):
                 function.linkage = llvm.Linkage.private
                 if _is_apart(function):
                     function.add_function_attribute("noinline")
+                    function.add_function_attribute("cold")
         super()._optimize_final_module()
 
 

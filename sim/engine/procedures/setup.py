@@ -146,16 +146,18 @@ def fits_row(box, row, card):
     return row.cooperative == EITHER or definition.cooperative == row.cooperative
 
 
-@apart
+@compiled
 def takes_part(game, box, row, card):
-    """Returns whether a row takes a card: it fits, and its lot is among the lowest (SETUP-14, SETUP-15, SETUP-43).
+    """Returns whether a row takes a card: it fits, and is drawn where the row takes some alone."""
+    return fits_row(box, row, card) and (row.count < 0 or is_drawn(game, box, row, card))
+
+
+@apart
+def is_drawn(game, box, row, card):
+    """Returns whether the lot of a card that fits a row is among the lowest (SETUP-14, SETUP-15, SETUP-43).
 
     Of rows that share a lot the first take the lowest.
     """
-    if not fits_row(box, row, card):
-        return False
-    if row.count < 0:
-        return True
     own = draw(game, row.lot, card)
     before = 0
     for other in range(row.first, row.first + row.n):
