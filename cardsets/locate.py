@@ -47,8 +47,10 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
 def _too_deep(data: dict[str, Any]) -> str | None:
     """The top key below which tables and lists stand too deep within each other, if any do; without recursion."""
     for key, value in data.items():
-        level: list[Any] = [value]
-        for _ in range(DEEPEST):
+        level = _inside(value)
+        for _ in range(DEEPEST - 1):
+            if not level:
+                break
             level = [inner for each in level for inner in _inside(each)]
         if level:
             return key

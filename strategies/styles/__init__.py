@@ -4,6 +4,7 @@ Numbers that a file leaves out are those of `balanced`.
 """
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -67,8 +68,14 @@ def load_style(path: Path) -> Style:
 
 def bounds_of(name: str) -> tuple[int, int]:
     """The least and the most that a number of a style may be."""
-    field = _Keys.model_json_schema()["properties"][name]
+    field = _properties()[name]
     return field["minimum"], field["maximum"]
+
+
+@cache
+def _properties() -> dict[str, Any]:
+    """What the schema says of every key; to write it out takes some 20 ms."""
+    return _Keys.model_json_schema()["properties"]
 
 
 def _balanced() -> Path:
