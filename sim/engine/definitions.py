@@ -11,6 +11,7 @@ from cardsets.fields import SIDES
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables, side_spans
 from cardsets.library import Card, Side
+from cardsets.same import Same
 from cardsets.spoken import is_modifier
 from sim.engine.data.state import MAX_DEFINITIONS, USUAL_HAND
 
@@ -48,7 +49,7 @@ def write_cards(box: np.ndarray, cards: list[Card], alike: Alike = ()) -> None:
     """
     if len(cards) > MAX_DEFINITIONS:
         raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    spans, subtypes, names, tables = _assembled(_Same(cards), alike)
+    spans, subtypes, names, tables = _assembled(Same(cards), alike)
     _copy_tables(box, tables)
     box["names"][: len(names)] = names
     for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
@@ -63,22 +64,8 @@ def silence_planets(box: np.ndarray) -> None:
     rows["on_reveal"][rows["type"] & op.PLANET != 0] = -1
 
 
-class _Same:
-    """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        self.cards = tuple(cards)
-        self._key = tuple(map(id, self.cards))
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self._key == other._key
-
-
 @lru_cache(maxsize=LATELY)
-def _assembled(same: _Same, alike: Alike = ()) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
+def _assembled(same: Same, alike: Alike = ()) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
     """Returns where the abilities of each card lie, its subtype and name, and the tables; a mix has them once.
 
     Raises:
