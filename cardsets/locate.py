@@ -27,12 +27,22 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         CardDataError: it cannot be read or is not TOML; a syntax error is told alone, for nothing else
             can be read.
     """
+    text = read_text(path)
+    return text, tables_of(path, text)
+
+
+def read_text(path: Path) -> str:
+    """A file's text. Raises `CardDataError` where it cannot be read."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except OSError as error:
         raise CardDataError([f"{path}: cannot be read: {error.strerror or error}"]) from None
     except UnicodeDecodeError as error:
         raise CardDataError([f"{path}: cannot be read: it is not UTF-8 text (byte {error.start})"]) from None
+
+
+def tables_of(path: Path, text: str) -> dict[str, Any]:
+    """The tables of a file with a text. Raises `CardDataError` where it is not TOML."""
     try:
         data = tomllib.loads(text)
     except RecursionError:
@@ -41,14 +51,16 @@ def read_toml(path: Path) -> tuple[str, dict[str, Any]]:
         raise CardDataError([_not_toml(path, text, str(error))]) from None
     if deepest := _too_deep(data):
         raise CardDataError([Problem(path, line_of(text, deepest), None, TOO_DEEP)])
-    return text, data
+    return data
 
 
 def _too_deep(data: dict[str, Any]) -> str | None:
     """The top key below which tables and lists stand too deep within each other, if any do; without recursion."""
     for key, value in data.items():
-        level: list[Any] = [value]
-        for _ in range(DEEPEST):
+        level = _inside(value)
+        for _ in range(DEEPEST - 1):
+            if not level:
+                break
             level = [inner for each in level for inner in _inside(each)]
         if level:
             return key

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -16,12 +17,14 @@ from cardsets.locate import is_index, line_of, read_toml
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling, bundled_of, read_rulings
+from cardsets.same import Same
 from cardsets.schema import CARD_TABLES, CardModel, held_by
 from cardsets.set_file import SET_TABLES, SetModel, set_problems
 from cardsets.shape import Flaw, shape_problems, shown
 from cardsets.writing import POOL
 
 FILE_KEYS: Final = ("card", POOL)
+LATELY: Final = 16  # lists of cards that were looked at
 AnyCard = TypeVar("AnyCard")
 
 
@@ -91,15 +94,18 @@ def check_card(
 
 def refuse_unplayable(cards: Iterable[Card], source: CardSet) -> None:
     """Raises `CardDataError` where cards of a set known in part lack something for being played."""
-    problems = []
-    for card in cards:
-        _, found = check_card(card.table, playable=True)
-        problems += [
-            Problem(source.path / SET_FILE, 1, card.name, f"cannot be played yet: {key}: {message}")
-            for key, message in found
-        ]
+    problems = [
+        Problem(source.path / SET_FILE, 1, name, f"cannot be played yet: {key}: {message}")
+        for name, key, message in _unplayable(Same(cards))
+    ]
     if problems:
         raise CardDataError(problems)
+
+
+@lru_cache(maxsize=LATELY)
+def _unplayable(same: Same) -> list[tuple[str, str, str]]:
+    """What some cards lack for being played, each with the card's name; cell after cell asks of the same cards."""
+    return [(card.name, *flaw) for card in same.cards for flaw in check_card(card.table, playable=True)[1]]
 
 
 def _beside(

@@ -21,30 +21,21 @@ def with_tactics(card_set: CardSet, source: CardSet) -> CardSet:
 def lacking_tactics(cards: Iterable[Card], source: Iterable[Card]) -> tuple[Card, ...]:
     """Returns the tactics of a source that texts of some cards draw and that are not among these cards."""
     held = tuple(cards)
-    there = {card.name.lower() for card in held if card.type == op.TACTIC}
-    asked = [
-        selector
-        for selector in _drawn(held)
-        if not any(is_called(selector, card) for card in held if card.type == op.TACTIC)
-    ]
-    return tuple(
-        card
-        for card in source
-        if card.type == op.TACTIC
-        and card.name.lower() not in there
-        and any(is_called(selector, card) for selector in asked)
-    )
+    own = _tactics(held)
+    there = {card.name.lower() for card in own}
+    further = [card for card in _tactics(source) if card.name.lower() not in there]
+    if not further:  # most sets have none: no text needs to be gone through
+        return ()
+    asked = [selector for selector in _drawn(held) if not any(is_called(selector, card) for card in own)]
+    return tuple(card for card in further if any(is_called(selector, card) for selector in asked))
 
 
 def drawn_tactics(cards: Iterable[Card]) -> frozenset[str]:
     """Returns the keys of those tactics among some cards that texts of the others draw."""
     held = tuple(cards)
-    asked = [*_drawn(held)]
-    return frozenset(
-        card.key
-        for card in held
-        if card.type == op.TACTIC and any(is_called(selector, card) for selector in asked)
-    )
+    tactics = _tactics(held)
+    asked = [*_drawn(held)] if tactics else []
+    return frozenset(card.key for card in tactics if any(is_called(selector, card) for selector in asked))
 
 
 def is_called(selector: n.Selector, card: Card) -> bool:
@@ -52,6 +43,10 @@ def is_called(selector: n.Selector, card: Card) -> bool:
     if selector.subtype and card.subtype.lower() != selector.subtype.lower():
         return False
     return not selector.name or plain_name(card.name) == plain_name(selector.name)
+
+
+def _tactics(cards: Iterable[Card]) -> list[Card]:
+    return [card for card in cards if card.type == op.TACTIC]
 
 
 def _drawn(cards: Iterable[Card]) -> Iterator[n.Selector]:

@@ -60,7 +60,7 @@ def position_of(text: str, root: Any, node: Any) -> int:
     start = "text_clause" if isinstance(root, n.Clause) else "text_body"
     at, again = 0, placing.transform(_trees().parse(text, start=start))
     for step in _path(root, node):
-        again = list(parts(again))[step]
+        again = parts(again)[step]
         at = placing.begins.get(id(again), at)
     return at
 
@@ -98,6 +98,6 @@ def _path(root: Any, node: Any) -> tuple[int, ...]:
                 found.append(back[0])
                 back = back[1]
             return tuple(reversed(found))
-        below = list(parts(each))
+        below = parts(each)
         waiting += [(below[i], (i, back)) for i in reversed(range(len(below)))]
     return ()

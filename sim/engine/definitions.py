@@ -1,6 +1,5 @@
 """What the cards of a box are: a row for each title and each side of a character, and the tables of their texts."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -11,11 +10,15 @@ from cardsets.fields import SIDES
 from cardsets.language import opcodes as op
 from cardsets.language.assemble import Assembler, Tables, side_spans
 from cardsets.library import Card, Side
+from cardsets.same import Same
 from cardsets.spoken import is_modifier
-from sim.engine.data.state import MAX_DEFINITIONS, USUAL_HAND
+from sim.engine.data.state import BOX, MAX_DEFINITIONS, USUAL_HAND
 
 Alike = tuple[tuple[str, ...], ...]
-LATELY: Final = 8  # lists of cards whose tables are kept
+LATELY: Final = 16  # lists of cards whose rows are kept, a quarter of a megabyte each
+TABLES: Final = ("operations", "selectors", "amounts", "conditions", "abilities")
+WRITTEN: Final = ("definitions", "definitions_n", "names", *TABLES)
+"""What of a box is written here."""
 # Which ability kinds a definition points at directly, and by which field.
 DIRECT: Final = {
     op.ON_PLAY: "on_play",
@@ -48,13 +51,24 @@ def write_cards(box: np.ndarray, cards: list[Card], alike: Alike = ()) -> None:
     """
     if len(cards) > MAX_DEFINITIONS:
         raise BoxError(f"{len(cards)} card titles; at most {MAX_DEFINITIONS} fit")
-    spans, subtypes, names, tables = _assembled(_Same(cards), alike)
-    _copy_tables(box, tables)
-    box["names"][: len(names)] = names
+    written = _written(Same(cards), alike)
+    for name in WRITTEN:
+        box[name] = written[name]
+
+
+@lru_cache(maxsize=LATELY)
+def _written(same: Same, alike: Alike) -> np.ndarray:
+    """Returns a row with the cards and all that their texts say; cell after cell has the same ones."""
+    row = np.zeros(1, np.dtype([(name, BOX[name]) for name in WRITTEN]))[0]
+    cards = list(same.cards)
+    spans, subtypes, names, tables = _assembled(same, alike)
+    _copy_tables(row, tables)
+    row["names"][: len(names)] = names
     for index, (card, span, subtype) in enumerate(zip(cards, spans, subtypes, strict=True)):
-        _fill_definition(box["definitions"][index], card, span, tables, subtype)
-    box["definitions_n"] = len(cards)
-    _append_sides(box, cards, spans, tables)
+        _fill_definition(row["definitions"][index], card, span, tables, subtype)
+    row["definitions_n"] = len(cards)
+    _append_sides(row, cards, spans, tables)
+    return row
 
 
 def silence_planets(box: np.ndarray) -> None:
@@ -63,23 +77,8 @@ def silence_planets(box: np.ndarray) -> None:
     rows["on_reveal"][rows["type"] & op.PLANET != 0] = -1
 
 
-class _Same:
-    """Cards that are the same objects as others: to compare what stands on them takes longer than to use it."""
-
-    def __init__(self, cards: Sequence[Card]) -> None:
-        self.cards = tuple(cards)
-        self._key = tuple(map(id, self.cards))
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and self._key == other._key
-
-
-@lru_cache(maxsize=LATELY)
-def _assembled(same: _Same, alike: Alike = ()) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
-    """Returns where the abilities of each card lie, its subtype and name, and the tables; a mix has them once.
+def _assembled(same: Same, alike: Alike) -> tuple[list[tuple[int, int]], list[int], list[int], Tables]:
+    """Returns where the abilities of each card lie, its subtype and name, and the tables.
 
     Raises:
         BoxError: a verb of a ruleset that is not in play.
@@ -96,7 +95,7 @@ def _assembled(same: _Same, alike: Alike = ()) -> tuple[list[tuple[int, int]], l
 
 
 def _copy_tables(box: np.ndarray, tables: Tables) -> None:
-    for name in ("operations", "selectors", "amounts", "conditions", "abilities"):
+    for name in TABLES:
         rows = getattr(tables, name)
         if len(rows) > len(box[name]):
             raise BoxError(f"{len(rows)} {name}; at most {len(box[name])} fit")

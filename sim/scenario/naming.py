@@ -5,6 +5,7 @@ What nobody can mean is never found, so `illegal` and `unlog` would hold whateve
 
 import re
 from collections.abc import Callable
+from itertools import chain
 from typing import Any, Final
 
 from cardsets.language import opcodes as op
@@ -41,10 +42,14 @@ def check_story(table: Table, path: str, words: str) -> None:
     Raises:
         ScenarioError: a word that no story holds: neither the story's own nor of any card's name.
     """
-    known = {word for text in [*_names(table), *vocabulary(table)] for word in WORD.findall(text)}
-    for word in WORD.findall(words):
-        # One letter may be a space's row.
-        if len(word) > 1 and word not in known:
+    asked = [word for word in WORD.findall(words) if len(word) > 1]  # one letter may be a space's row
+    known: set[str] = set()
+    for text in chain(_names(table), vocabulary(table)):
+        if known.issuperset(asked):
+            return
+        known.update(WORD.findall(text))
+    for word in asked:
+        if word not in known:
             raise ScenarioError(
                 f"expect.{path}: {words!r}: no story says {word!r}{did_you_mean(word, known)}"
             )

@@ -149,9 +149,7 @@ class _Layout:
     def _claim(self, name: str, where: tuple[str, int]) -> int:
         """A free copy of a card: from the box first, a seat's own Starters before others'."""
         kind, _, bare = name.rpartition(":") if name.lower() not in self.names else ("", "", name)
-        copies = [
-            card for card in range(self.table.static.instances) if self._is(card, bare.strip(), kind.strip())
-        ]
+        copies = self._copies(bare.strip().lower(), kind.strip().lower())
         if not copies:
             known = sorted({card.name for card in self.table.static.cards})
             raise ScenarioError(f"no card {name!r} in this set{did_you_mean(bare.strip(), known)}")
@@ -164,9 +162,14 @@ class _Layout:
         self.claimed.add(free[0])
         return free[0]
 
-    def _is(self, card: int, name: str, kind: str) -> bool:
-        found = self.table.static.cards[int(self.table.box.definition[card])]
-        return found.name.lower() == name.lower() and (not kind or found.type_name == kind.lower())
+    def _copies(self, name: str, kind: str) -> list[int]:
+        """The cards of a name and, where that is given, of a type."""
+        called = [
+            card.name.lower() == name and (not kind or card.type_name == kind)
+            for card in self.table.static.cards
+        ]
+        there = self.table.box.definition[: self.table.static.instances]
+        return [card for card, definition in enumerate(there) if called[definition]]
 
     def _is_own(self, card: int, seat: int) -> bool:
         own = self.table.box.seats[seat]
@@ -225,8 +228,9 @@ class _Layout:
 
     def _write(self) -> None:
         game, public, hidden = self.game, self.game.public, self.game.hidden
+        where = game.where  # to look a field of a record up takes longer than to write it
         for card in self.out:
-            game.where[card] = zone.OUT
+            where[card] = zone.OUT
         for seat in range(self.players):
             self.zones["control", seat] += self.zones["played", seat]
             player, own = public.seats[seat], game.own[seat]
@@ -277,10 +281,13 @@ class _Layout:
     def _pile(self, pile: Any, where: str, seat: int, code: int) -> None:
         cards = self.zones[where, seat]
         pile.n = len(cards)
+        if not cards:
+            return
+        lying, places, holders = pile.cards, self.game.where, self.game.holder
         for i, card in enumerate(cards):
-            pile.cards[i] = card
-            self.game.where[card] = code
-            self.game.holder[card] = seat
+            lying[i] = card
+            places[card] = code
+            holders[card] = seat
 
     def _characters(self) -> None:
         """Nothing to move: characters were fixed when the game was dealt."""

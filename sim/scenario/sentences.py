@@ -215,4 +215,4 @@ def is_planet(table: Table, card: int) -> bool:
     """Returns whether an instance is a Planet."""
     if not 0 <= card < CHARACTER_CARDS:
         return False
-    return bool(table.static.cards[int(table.game.printed[card])].type & op.PLANET)
+    return bool(table.static.cards[table.printed_on(card)].type & op.PLANET)

@@ -1,6 +1,6 @@
 """Events as sentences, for scenarios and replays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -129,18 +129,16 @@ def _reason(table: Table, e: Event) -> str:
     return f", by {name_then(table, e.by, e.copies)}"
 
 
-def vocabulary(table: Table) -> set[str]:
-    """Sentences of every kind, so that all words a story may hold are among them."""
-    lines: set[str] = set()
+def vocabulary(table: Table) -> Iterator[str]:
+    """Yields sentences of every kind, so that all words a story may hold are among them."""
     planets = [card for card in range(int(table.box.main_n)) if is_planet(table, card)]
     for kind in range(len(event.NAMES)):
         for amount in range(len(END_REASONS)):
-            lines.update(tell(table, [Event(kind, 0, -1, 0, amount, 0)] * 2))
+            yield from tell(table, [Event(kind, 0, -1, 0, amount, 0)] * 2)
         for planet in planets[:1]:  # which is Consumed in other words than an Adversary is battled
-            lines.update(tell(table, [Event(kind, 0, planet, 0, 0, 0)]))
+            yield from tell(table, [Event(kind, 0, planet, 0, 0, 0)])
         for other in OTHERS.get(kind, [*ZONES, 1]):
-            lines.update(tell(table, [Event(kind, 0, -1, 0, 1, other)]))
-    return lines
+            yield from tell(table, [Event(kind, 0, -1, 0, 1, other)])
 
 
 def _belongs_to(e: Event, reader: int | None = None) -> object:

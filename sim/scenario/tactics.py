@@ -17,7 +17,7 @@ def read(zones: dict[tuple[str, int], list[int]], game: Any, instances: int) -> 
 
 def lying(game: Any, instances: int, where: int) -> list[int]:
     """Returns the cards that lie in a zone which has no pile."""
-    return [card for card in range(instances) if int(game.where[card]) == where]
+    return [card for card, lies in enumerate(game.where[:instances]) if lies == where]
 
 
 def wanted(decks: DecksModel) -> list[tuple[tuple[str, int], list[str]]]:

@@ -24,22 +24,25 @@ FOR_UNICRON = {
 
 def space_name(table: Table, space: int) -> str:
     """A space as row letter and column number: A1 is the top left corner."""
-    columns = int(table.game.public.columns)
-    return f"{chr(65 + space // columns)}{space % columns + 1}" if space >= 0 else "nowhere"
+    if space < 0:
+        return "nowhere"
+    row, column = divmod(space, table.columns)
+    return f"{chr(65 + row)}{column + 1}"
 
 
 def card_name(table: Table, card: int) -> str:
     """The name of a card instance as it is now."""
     if not 0 <= card < INSTANCES:
         return FACEDOWN_CARD
-    return table.static.cards[int(table.game.public.definition[card])].name
+    return table.static.cards[table.definition_of(card)].name
 
 
 def name_then(table: Table, card: int, copies: Mapping[int, int]) -> str:
     """The name of a card instance as it was when `copies` were copies of others: as printed where it is none."""
     if not 0 <= card < CHARACTER_CARDS:
         return card_name(table, card)
-    return table.static.cards[copies.get(card, int(table.game.printed[card]))].name
+    now = copies[card] if card in copies else table.printed_on(card)
+    return table.static.cards[now].name
 
 
 def counted(names: Iterable[str]) -> list[str]:
@@ -51,7 +54,7 @@ def seat_name(table: Table, seat: int) -> str:
     """A player by the character's name."""
     if not 0 <= seat < SEATS:
         return "nobody"
-    if table.game.public.seats[seat].character < 0:
+    if table.character_of(seat) < 0:
         return f"seat {seat}"
     return card_name(table, CHARACTER_CARDS + seat)
 
@@ -59,7 +62,7 @@ def seat_name(table: Table, seat: int) -> str:
 def side_at(table: Table, seat: int, place: int) -> Any:
     """The row of a side of a player's character."""
     definitions = table.box.definitions
-    row = definitions[int(table.game.public.seats[seat].character)]
+    row = definitions[table.character_of(seat)]
     return definitions[int(row.sides_first) + place % int(row.sides_n)]
 
 
@@ -67,7 +70,7 @@ def mode_name(table: Table, seat: int, place: int) -> str:
     """The name of a side of a player's character: of one of several Alt Modes its own."""
     if side_at(table, seat, place).bot:
         return "Bot"
-    alts = table.static.cards[int(table.game.public.seats[seat].character)].alts
+    alts = table.static.cards[table.character_of(seat)].alts
     return (alts[place].name if place < len(alts) else "") or "Alt"
 
 

@@ -60,14 +60,15 @@ def make_space(start: Weights, names: Sequence[str], step: float = 0.25) -> Spac
             )
         if name in chosen[:place]:
             raise TuningError(f"--numbers: {name!r} is there twice")
+    usual = _usual_sizes()
     places = [NAMES.index(name) for name in chosen]
-    sizes = [max(abs(start[place]), _usual_size(place)) for place in places]
+    sizes = [max(abs(start[place]), usual[place]) for place in places]
     bounds = np.array([bounds_of(name) for name in chosen], float)
     return Space(start, chosen, np.maximum(step * np.array(sizes), 1.0), bounds)
 
 
 @cache
-def _usual_size(place: int) -> float:
-    """The mean size of a number over the bundled styles."""
-    sizes = [abs(load_style(FOLDER / f"{name}.toml").weights[place]) for name in STYLES]
-    return sum(sizes) / len(sizes)
+def _usual_sizes() -> tuple[float, ...]:
+    """The mean size of each number over the bundled styles, each of which is read once."""
+    styles = [load_style(FOLDER / f"{name}.toml").weights for name in STYLES]
+    return tuple(sum(map(abs, sizes)) / len(sizes) for sizes in zip(*styles, strict=True))

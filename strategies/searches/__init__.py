@@ -53,7 +53,7 @@ class Search:
 def is_search(path: Path) -> bool:
     """Whether a file describes a search; one that cannot be read counts as a style, and is reported as one."""
     try:
-        return any(mark in read_toml(path)[1] for mark in MARKS)
+        return not read_toml(path)[1].keys().isdisjoint(MARKS)
     except CardDataError:
         return False
 

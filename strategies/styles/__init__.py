@@ -4,17 +4,19 @@ Numbers that a file leaves out are those of `balanced`.
 """
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from pydantic import ConfigDict, Field, ValidationError, create_model
 
 from cardsets.errors import CardDataError, Problem
-from cardsets.locate import line_of, read_toml
+from cardsets.locate import line_of, read_text, tables_of
 from cardsets.shape import shape_problems
 from strategies.planner.style import AT_LEAST_1, NAMES, PERCENTAGES
 
 FOLDER: Final = Path(__file__).parent
+STYLES_KEPT: Final = 64  # as they were read: every cell of a study asks for each of its styles
 MOST: Final = 100_000  # of a number, either way: products of several stay within 64 bits
 
 _Number = Annotated[int, Field(ge=-MOST, le=MOST)]
@@ -53,22 +55,35 @@ def load_style(path: Path) -> Style:
             bounds; all of these at once.
     """
     try:
-        text, table = read_toml(path)
+        return _as_written(path, read_text(path), "" if path == _balanced() else read_text(_balanced()))
+    except CardDataError as error:
+        raise StyleError(error.problems) from None
+
+
+@lru_cache(maxsize=STYLES_KEPT)
+def _as_written(path: Path, text: str, balanced: str) -> Style:
+    """The way of playing that a file describes while it says `text`, and that of `balanced` says so."""
+    table = tables_of(path, text)
+    try:
         _Keys.model_validate(table)
     except ValidationError as error:
         wrong = sorted((line_of(text, key), key, what) for key, what in shape_problems(error, _Keys))
-        raise StyleError(Problem(path, *each) for each in wrong) from None
-    except CardDataError as error:
-        raise StyleError(error.problems) from None
-    like = load_style(_balanced()).weights if path != _balanced() else (0,) * len(NAMES)
+        raise CardDataError(Problem(path, *each) for each in wrong) from None
+    like = _as_written(_balanced(), balanced, "").weights if balanced else (0,) * len(NAMES)
     weights = (table.get(name, number) for name, number in zip(NAMES, like, strict=True))
     return Style(table.get("description", ""), tuple(weights))
 
 
 def bounds_of(name: str) -> tuple[int, int]:
     """The least and the most that a number of a style may be."""
-    field = _Keys.model_json_schema()["properties"][name]
+    field = _properties()[name]
     return field["minimum"], field["maximum"]
+
+
+@cache
+def _properties() -> dict[str, Any]:
+    """What the schema says of every key; to write it out takes some 20 ms."""
+    return _Keys.model_json_schema()["properties"]
 
 
 def _balanced() -> Path:

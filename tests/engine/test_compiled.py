@@ -7,12 +7,15 @@ import sys
 from pathlib import Path
 
 import grimp
+import numpy as np
 import pytest
 from numba import cfunc, types
 
+from sim.engine.data.state import GAME
 from sim.engine.machine.cache_files import CacheFile
 from sim.engine.machine.codegen import ENTRY
 from sim.engine.machine.compiled import ENTRY_FLAGS, INTERPRETED, apart, compiled
+from sim.engine.play.table import attributes
 from sim.study.cell.compiling import compile_own
 from strategies.registry import load
 
@@ -188,6 +191,23 @@ def test_a_helper_is_made_machine_code_in_its_callers_alone() -> None:
     assert made.library.get_pointer_to_function(made.fndesc.llvm_func_name) == 0
     assert plus_seven.for_python.signatures
     assert "dispatcher" not in vars(plus_seven)  # Numba was not asked for what callers compile
+
+
+@compiled
+def write_turn(game, turn):
+    """A helper that writes to a record."""
+    game.public.turn = turn
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+def test_a_record_is_passed_to_compiled_code_as_the_memory_that_it_is() -> None:
+    """Not as a copy, though not as Numba would take it; what is compiled for it is the same."""
+    games = np.zeros(4, GAME)
+    write_turn(games[1], 7)
+    write_turn(attributes(games)[2], 8)
+    write_turn.for_python(games[3], 9)
+    assert games["public"]["turn"].tolist() == [0, 7, 8, 9]
+    assert len(write_turn.for_python.signatures) == 1
 
 
 @compiled

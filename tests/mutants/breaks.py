@@ -67,15 +67,21 @@ class Break:
             raise ValueError(
                 f"{self.clause}: {self.file}: found {source.count(self.text)} times: {self.text!r}"
             )
-        before, after = ast.parse(source).body, ast.parse(source.replace(self.text, self.change)).body
+        before, after = _statements(source), ast.parse(source.replace(self.text, self.change)).body
         differing = [
             place
             for place, (one, other) in enumerate(zip(before, after, strict=False))
-            if ast.dump(one) != ast.dump(other)
+            if one != ast.dump(other)
         ]
         if len(before) != len(after) or len(differing) != 1:
             raise ValueError(f"{self.clause}: {self.file}: changes not one statement: {self.text!r}")
         return after, differing[0]
+
+
+@cache
+def _statements(source: str) -> Sequence[str]:
+    """Returns the statements of a file, written out; most files have several breaks."""
+    return tuple(map(ast.dump, ast.parse(source).body))
 
 
 @cache

@@ -22,6 +22,7 @@ from numba.core.sigutils import normalize_signature
 
 from sim.engine.machine.claims import claimed
 from sim.engine.machine.dependencies import PROJECT_PACKAGES
+from sim.engine.machine.records import passed
 
 HELPER: Final = "helper"  # how a cache says what a library is
 ENTRY: Final = "entry"
@@ -69,7 +70,7 @@ class Helper:
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Call it from Python."""
-        return self.for_python(*arguments, **named)
+        return self.for_python(*map(passed, arguments), **named)
 
 
 class _HelperDispatcher(CPUDispatcher):

@@ -6,6 +6,7 @@ scenarios, replays, notebooks and tests; it is far slower than `sim.engine.play.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -119,6 +120,30 @@ class Table:
         """Game and box as compiled functions take them."""
         return self._game, self._box
 
+    # Of a record a field is read by its key: by attributes, two or three deep, it would take twenty times as long, and
+    # whoever tells a game asks for hundreds of names.
+
+    @property
+    def columns(self) -> int:
+        """The columns of the Matrix."""
+        return int(self.game.public.columns if INTERPRETED else self.record["public"]["columns"][0])
+
+    def definition_of(self, card: int) -> int:
+        """What a card instance is now."""
+        if INTERPRETED:
+            return int(self.game.public.definition[card])
+        return int(self.record["public"]["definition"][0, card])
+
+    def printed_on(self, card: int) -> int:
+        """What is printed on a card instance."""
+        return int(self.game.printed[card] if INTERPRETED else self.record["printed"][0, card])
+
+    def character_of(self, seat: int) -> int:
+        """The definition of a player's character; below 0 where there is none yet."""
+        if INTERPRETED:
+            return int(self.game.public.seats[seat].character)
+        return int(self.record["public"]["seats"]["character"][0, seat])
+
     @property
     def decision(self) -> Decision:
         """The decision that is pending."""
@@ -186,6 +211,7 @@ def _to_read(array: np.ndarray) -> Any:
     return seen[0]
 
 
+@cache
 def _with_attributes(dtype: np.dtype) -> np.dtype:
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype

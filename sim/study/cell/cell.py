@@ -4,7 +4,7 @@ import hashlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ from cardsets.fields import ABOUT
 from cardsets.language import opcodes as op
 from cardsets.overlay import lay_text
 from cardsets.provenance import OWN_COPY, STAND_IN, field_counts
+from cardsets.same import Same
 from cardsets.shape import counts
 from cardsets.teams import TeamSetup, plays_for
 from sim.engine.box import Box, build_box
@@ -42,6 +43,7 @@ from sim.study.errors import SetupError
 from strategies.registry import Strategy
 
 FACTION_WORDS: Final = {op.AUTOBOT: "Autobot ", op.DECEPTICON: "Decepticon ", op.UNICRON: "Unicron "}
+LATELY: Final = 8  # lists of cards whose fields were counted
 NO_TABLE: Final = np.zeros(0, np.int64)  # of no rules: all that it takes to play no games
 
 
@@ -147,6 +149,12 @@ def _misplaced_character(box: Box, setup: CellSetup) -> str:
     return ""
 
 
+@lru_cache(maxsize=LATELY)
+def _field_counts(same: Same) -> dict[str, int]:
+    """How many fields of some cards are of each kind; cell after cell has the same cards in other hands."""
+    return field_counts(same.cards)
+
+
 class PreparedCell:
     """A cell ready to play: its setup with cards and strategies loaded.
 
@@ -160,7 +168,7 @@ class PreparedCell:
         self.box = box
         on_ground = box.record[0]["ground"] or box.record[0]["phases_n"]
         self.strategies = [each.for_ground() for each in strategies] if on_ground else strategies
-        counts = field_counts(card_set.played)
+        counts = _field_counts(Same(card_set.played))
         self.fields = sum(counts.values())
         self.own_copy_fields = counts[OWN_COPY]
         self.stand_in_fields = counts[STAND_IN]
