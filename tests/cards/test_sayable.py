@@ -5,6 +5,7 @@ becomes a `text`. `pytest -s tests/cards/test_sayable.py` prints the counts and 
 """
 
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -16,9 +17,9 @@ from cardsets.language.parse import parse_body, parse_clause
 from tests.cards.sayable import EFFECTS, ROWS, STATED, TEXTS, label
 
 RULES = Path(__file__).parents[2] / "sim" / "rulebook" / "rules.md"
-# The sets whose modes a row may wait for: Phases; Unicron and Planets.
-WAITED_FOR = {"ip", "cu"}
-STATUSES = ("text", "waits", "missing")
+SETS = Path(__file__).parents[1] / "rules" / "sets"
+SCENARIOS = Path(__file__).parents[1] / "rules" / "scenarios"
+STATUSES = ("text", "rule", "missing")
 FORM_KINDS = {
     "trigger", "verb", "selector", "place", "amount", "condition", "duration", "players", "modifier",
 }  # fmt: skip
@@ -69,7 +70,7 @@ def ids_of_the_rulebook():
 def show_counts(title, rows):
     """Print how many rows have each status, and how many need each missing form."""
     counts = Counter(status(row) for row in rows)
-    print(f"\n{title}: {counts['text']} sayable, {counts['waits']} waiting, {counts['missing']} missing")
+    print(f"\n{title}: {counts['text']} sayable, {counts['rule']} by rule, {counts['missing']} missing")
     forms = Counter(form for row in rows for form in row.get("missing", ()))
     for form, count in sorted(forms.items(), key=lambda item: (-item[1], item[0])):
         print(f"{count:4}  {form}")
@@ -108,13 +109,34 @@ def test_every_row_has_one_status_and_the_keys_that_go_with_it():
     for row in ROWS:
         assert sum(key in row for key in STATUSES) == 1, label(row)
         assert ("wanted" in row) == ("missing" in row), label(row)
-        assert ("scene" in row) == ("text" in row), label(row)
-        assert row.get("waits", "ip") in WAITED_FOR, label(row)
+        assert ("scene" in row) + ("files" in row) == ("missing" not in row), label(row)
+        assert "rule" not in row or "files" in row, label(row)
         assert row.get("on", "clause") in ("clause", "body"), label(row)
-        assert row.keys() - {*STATUSES, "wanted", "on", "scene"} in (
+        assert row.keys() - {*STATUSES, "wanted", "on", "scene", "files"} in (
             {"id", "card", "effect"},
             {"family", "says"},
         ), label(row)
+
+
+@each_row("files")
+def test_the_files_of_a_row_cite_it(row):
+    """`tests/rules/test_scenarios.py` plays them."""
+    for name in row["files"]:
+        assert row["id"] in tomllib.loads((SCENARIOS / name).read_text(encoding="utf-8"))["rules"], name
+
+
+@each_row("files")
+def test_the_cards_that_files_play_say_the_text_of_a_row(row):
+    cards = [
+        card
+        for path in SETS.glob("*/*.toml")
+        for card in tomllib.loads(path.read_text(encoding="utf-8")).get("card", [])
+    ]
+    for text in row.get("text", ()):
+        assert any(
+            card["name"].startswith(row["card"].split(" (")[0]) and text in card.get("text", ())
+            for card in cards
+        )
 
 
 def test_no_row_is_there_twice():

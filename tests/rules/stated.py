@@ -11,7 +11,7 @@ that say nothing. Keys:
               "energon" (any time), "energon confront", "energon assist", "energon command", "energon block": for 1
               Energon
     first, second, third    what is other about the seats of the set's `Cast`
-    matrix, decks, profile, phase, active  as in a scenario
+    mode, variant, matrix, decks, profile, phase, active  as in a scenario
     cards     what is other about further cards: numbers, `text` (clauses), and boxes
     do, expect
 """
