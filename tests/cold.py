@@ -1,6 +1,7 @@
 """What is played with rules that were compiled in the same process, kept beside them for a later test.
 
-Run as a module it compiles first, where the cache has no rules yet.
+Run as a module it compiles first, where the cache has no rules yet, and follows a game decision by decision: what that
+takes each of two test processes would compile for itself.
 """
 
 from collections.abc import Callable
@@ -47,5 +48,12 @@ def play_cold() -> None:
     run_study(make_plan(load_study(study, current_catalogue())), folder, jobs=1)
 
 
+def follow_a_game() -> None:
+    """Play a game at a table, one decision after another."""
+    for _ in prepare(CellSetup("core", "competitive", 2, ("random",))).sit_down(1, 0).decisions():
+        pass
+
+
 if __name__ == "__main__":
     warm_and_play(print)
+    follow_a_game()

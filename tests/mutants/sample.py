@@ -40,9 +40,9 @@ NO_RULES: Final = (
     "data.state", "data.zone", "decisions", "definitions", "hooks",
     "machine.answers", "machine.beside", "machine.cache_files", "machine.claims", "machine.codegen", "machine.compiled",
     "machine.compiling", "machine.copying", "machine.dependencies", "machine.fast_code", "machine.mirror",
-    "machine.patches", "machine.read_only", "play.batch", "play.ground_batch", "play.objectives", "play.redraw",
-    "play.redraw_stacks", "play.restriction", "play.search", "play.search_batch", "play.table", "play.unseen",
-    "playable", "view",
+    "machine.patches", "machine.read_only", "machine.records", "play.batch", "play.ground_batch", "play.objectives",
+    "play.redraw", "play.redraw_stacks", "play.restriction", "play.search", "play.search_batch", "play.table",
+    "play.unseen", "playable", "view",
 )  # fmt: skip
 NOTING: Final = ("spells", "tempo")  # procedures that note things and decide none
 # Constants that are but names, of procedures and errors: changed, they would clash and all be killed at once.
