@@ -302,16 +302,17 @@ class PreparedCell:
         """Play games `first` to `last` - 1 of the cell."""
         players, count = self.setup.players, last - first
         dealt = self._dealt()
+        # All of a row is written but of sides, which add up: to clear pages that are written at once takes its time.
         block = Block(
-            np.zeros(count, batch.GAMES),
-            np.zeros(count * players, batch.SEATS),
+            np.empty(count, batch.GAMES),
+            np.empty(count * players, batch.SEATS),
             np.zeros(count * self._sides, batch.SIDES),
-            np.zeros(count * int(self.box.record[0]["bosses_n"]), batch.BOSSES),
-            np.zeros(count * MAX_ATTEMPTS, batch.ATTEMPTS),
-            np.zeros(count * dealt, batch.CARDS),
-            np.zeros(len(range(-(-first // NOTING), -(-last // NOTING))) * TURNS_NOTED, batch.TEMPO),
-            np.zeros(count * self._objectives, OBJECTIVES),
-            np.zeros(count * (MOST_SPELLS + self._objectives if self._objectives else 0), SPELLS),
+            np.empty(count * int(self.box.record[0]["bosses_n"]), batch.BOSSES),
+            np.empty(count * MAX_ATTEMPTS, batch.ATTEMPTS),
+            np.empty(count * dealt, batch.CARDS),
+            np.empty(len(range(-(-first // NOTING), -(-last // NOTING))) * TURNS_NOTED, batch.TEMPO),
+            np.empty(count * self._objectives, OBJECTIVES),
+            np.empty(count * (MOST_SPELLS + self._objectives if self._objectives else 0), SPELLS),
         )
         if any(strategy.plain for strategy in self.strategies):
             return self._play_slowly(block, seed, first, last)
