@@ -1,7 +1,4 @@
-"""Draws the figures of a page, as PNG on all cores where the system can fork: a new process would take longer to start.
-
-SVG alone is drawn here: to copy what a child touches of its parent's memory takes longer than half of the drawing.
-"""
+"""Draws the figures of a page, on all cores where the system can fork: a new process would take longer to start."""
 
 import multiprocessing
 import os
@@ -26,7 +23,7 @@ class Drawn(NamedTuple):
 
 def drawn(charts: Sequence[Chart], *, png: bool) -> list[Drawn]:
     """Returns the figures of some charts, in their order; they are the same on any number of cores."""
-    jobs = min(cpu_count(), len(charts) // FEW) if png else 1
+    jobs = min(cpu_count(), len(charts) // FEW)
     if jobs < 2:
         return [_draw(chart, png) for chart in charts]
     global _shared
