@@ -39,5 +39,5 @@ class Checker:
     def read(self) -> None:
         """Take in the events that are new."""
         for e in self.table.events[self._read :]:
-            note(self.ledger, self.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other)
+            note(self.ledger, self.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other, e.by)
         self._read = len(self.table.events)

@@ -13,7 +13,7 @@ from sim.engine.box import Box, build_box
 from sim.engine.checks import invariants
 from sim.engine.data import zone
 from sim.engine.data.modes import load_cards
-from sim.engine.data.state import UP
+from sim.engine.data.state import NO_CARD, UP
 from sim.engine.play.kernel import kernel
 from sim.engine.play.table import Decision, Event, Table
 from sim.fuzz.checker import Checker
@@ -206,6 +206,58 @@ def test_events_that_cannot_have_been_are_odd(told: Callable[[Any, Any], Event])
     checker.table.events.append(told(game, box))
     checker.read()
     assert checker.account.ground.odd
+
+
+def draws(seat: int, card: int, by: int = NO_CARD) -> Event:
+    return Event(event.MISSION_DRAWN, seat, card, -1, 0, 0, by=by)
+
+
+@pytest.mark.rule("TURN-50", "MISSION-5", "MISSION-6")
+@pytest.mark.parametrize(
+    ("completed", "by_texts", "in_the_step", "odd"),
+    [
+        (0, 0, 0, False),
+        (0, 1, 0, False),  # a Boss that arrives may let players draw
+        (0, 0, 1, True),
+        (0, 1, 1, True),
+        (1, 0, 1, False),
+        (1, 0, 0, True),
+        (1, 0, 2, True),
+        (1, 1, 0, False),  # by then they have 2 again
+        (1, 1, 1, True),
+    ],
+)
+def test_what_texts_draw_as_a_turn_ends_is_no_draw_of_its_step(
+    completed: int, by_texts: int, in_the_step: int, odd: bool
+) -> None:
+    """Of a player with 2 Missions."""
+    checker, game, box = followed(has_two)
+    checker.read()
+    assert not checker.account.ground.odd
+    seat, held, stack = mission_piles(game)
+    boss, other = box.missions_first - 1, (seat + 1) % 2
+    checker.table.events += [
+        *(Event(event.MISSION_COMPLETED, seat, held.pop(), -1, 0, seat) for _ in range(completed)),
+        Event(event.TURN_ENDS, seat, -1, -1, int(game.public.turn), 0),
+        *(draws(seat, stack.pop(), boss) for _ in range(by_texts)),
+        *(draws(seat, stack.pop()) for _ in range(in_the_step)),
+        Event(event.TURN_BEGINS, other, -1, -1, int(game.public.turn) + 1, 0),
+    ]
+    checker.read()
+    assert bool(checker.account.ground.odd) == odd
+
+
+def has_two(game: Any, box: Any, decision: Decision) -> bool:
+    """Of Missions; as many lie in the stack."""
+    seat, held, stack = mission_piles(game)
+    return decision.kind == decisions.MAIN and decision.seat == seat and len(held) == 2 and len(stack) >= 2
+
+
+def mission_piles(game: Any) -> tuple[int, list[int], list[int]]:
+    """The active player, the Missions that this player has, and those of the own stack, the top one last."""
+    seat = int(game.public.active)
+    held, stack = game.own[seat].missions, game.hidden.missions[int(game.public.seats[seat].side)]
+    return seat, [int(c) for c in held.cards[: held.n]], [int(c) for c in stack.cards[: stack.n]]
 
 
 def at_once(game: Any, box: Any, decision: Decision) -> bool:

@@ -37,7 +37,7 @@ def leaders_by_round(cell: PreparedCell, number: int) -> list[int]:
     for e in table.events:
         if e.kind == event.TURN_BEGINS and e.amount > 1 and e.amount % players == 1:
             found.append(leaders(checker, players))
-        note(checker.ledger, checker.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other)
+        note(checker.ledger, checker.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other, e.by)
     return found
 
 

@@ -46,7 +46,7 @@ def turns_of_the_log(cell: PreparedCell, number: int) -> list[Turn]:
             seat, turn, power = e.seat, e.amount, 0
         if e.kind in (event.PLAYED, event.POWER) and e.seat == seat:
             power += e.amount
-        note(checker.ledger, checker.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other)
+        note(checker.ledger, checker.printed, e.kind, e.seat, e.card, e.space, e.amount, e.other, e.by)
     return found
 
 

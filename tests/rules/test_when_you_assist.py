@@ -114,6 +114,17 @@ def test_a_boss_speaks_to_whoever_assists(scene: Scene) -> None:
     assists(scene, "on play: gain 0 vp", expect, matrix={"A1": "Brawl", "B1": BOSS}, changes=changes)
 
 
+@pytest.mark.rule("GAP-390", "TVT-2")
+def test_an_attack_of_a_boss_hits_whoever_assists(scene: Scene) -> None:
+    """And not `that player`, whom the same text may speak to beside it."""
+    expect = 'Bumblebee.energon = 2\n"Optimus Prime".energon = 1\nBumblebee.vp = 1\n"Optimus Prime".vp = 0'
+    text = "when you assist: attack: lose 1 energon; that player: (gain 1 vp; lose 1 energon)"
+    assists(
+        scene, "on play: gain 0 vp", expect, matrix={"A1": "Brawl", "B1": BOSS}, second={"energon": 2},
+        changes=says(BOSS, text, cost=9, reward=None),
+    )  # fmt: skip
+
+
 # --- The battling player -------------------------------------------------------------------------------
 
 

@@ -14,7 +14,7 @@ from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
 from sim.engine.board.relations import assists_in_full, speaks_to
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, STALE, UP
+from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, SEATS, STALE, UP
 from sim.engine.machine.compiled import apart, compiled
 
 DEEP: Final = 32  # procedures at work, half of the stack: no game comes near it whose texts end of themselves
@@ -378,7 +378,8 @@ def fire_about(game, box, kind, seat, other, card, space):
     depth = game.depth + 0
     fire(game, box, kind, seat, card, space)
     for i in range(depth, game.depth):
-        game.stack[i].mask = 1 << other
+        # What nobody's card says of an Attack hits whom it speaks to, not `that player` (GAP-390).
+        game.stack[i].mask = 1 << seat | 1 << (SEATS + other)
 
 
 @compiled

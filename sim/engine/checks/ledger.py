@@ -172,18 +172,20 @@ def take_log(ledger, printed, game):
         ledger.lost_events = 1
     for i in range(game.log_n):
         entry = game.log[i]
-        note(ledger, printed, entry.kind, entry.seat, entry.card, entry.space, entry.amount, entry.other)
+        note(
+            ledger, printed, entry.kind, entry.seat, entry.card, entry.space, entry.amount, entry.other, entry.by
+        )  # fmt: skip
     game.log_n = 0
 
 
 @compiled
-def note(ledger, printed, kind, seat, card, space, amount, other):
-    """Take in one event."""
+def note(ledger, printed, kind, seat, card, space, amount, other, by):
+    """Take in one event; `by` is the card whose text was at work, or NO_CARD."""
     if not tells_what_happened(kind, seat, card, space, amount, other):
         ledger.odd_events = 1
     fell = kind == event.REWARDED and ledger.fell[card] == 0
     active = ledger.sides.active + 0
-    note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, active, fell)
+    note_ground(ledger.ground, printed, kind, seat, card, space, amount, other, by, active, fell)
     note_phases(ledger.phases, printed, ledger.seats, active, kind, seat, card)
     note_tactics(ledger.tactics, printed, kind, seat, card)
     consuming = is_consuming(ledger)

@@ -9,7 +9,7 @@ from typing import Final
 from sim.engine.board import event
 from sim.engine.checks.ledger_unicron import is_planetary
 from sim.engine.data import zone
-from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, SIDES, nested
+from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, NO_CARD, SIDES, nested
 from sim.engine.machine.compiled import apart, compiled
 
 IS_POLITY: Final = 32  # the bit of `ledger.FACE` that says so of a kind of card
@@ -35,12 +35,12 @@ BY_MISSIONS: Final = 4  # `other` of COST_PART
 # `token` lies on a Polity, `place` says where a Ruin or a Mission is, `held_by` the seat that controls a Mission.
 # `ruins`, `discarded`: how many Ruins lie in their stack and on their pile; `owed`: the spaces of defeated Adversaries
 # that no Ruin fills yet, a bit each. `stack` and `held` are Missions by side and by seat, `drawn` and `dropped` those
-# of this end of a turn; `ending_turn`: whose end it is, -1 within a turn. `paid` is Power that was paid just
-# before, `tax` what Missions add to the cost of the battle at hand.
+# of this end of a turn, but for what texts draw; `ending_turn`: whose end it is, -1 within a turn. `paid` is Power that
+# was paid just before, `tax` what Missions add to the cost of the battle at hand.
 GROUND_ACCOUNT: Final = nested(
     ("token", "i4", (INSTANCES,)), ("place", "i4", (INSTANCES,)), ("held_by", "i4", (INSTANCES,)),
     ("ruins", "i4"), ("discarded", "i4"), ("owed", "i4"), ("stack", "i4", (SIDES,)), ("held", "i4", (SIDES,)),
-    ("cleared", "i4", (SIDES,)), ("before", "i4"), ("drawn", "i4"), ("dropped", "i4"), ("ending_turn", "i4"),
+    ("cleared", "i4", (SIDES,)), ("drawn", "i4"), ("dropped", "i4"), ("ending_turn", "i4"),
     ("paid", "i4"), ("swapped", "i4"), ("sunk", "i4"), ("tax", "i4"), ("odd", "i4"),
 )  # fmt: skip
 
@@ -59,7 +59,6 @@ def open_ground(ground, printed):
         ground.stack[side] = printed.stacked_missions if is_played(printed, side) else 0
         ground.held[side] = 0  # by seat
         ground.cleared[side] = 0
-    ground.before = 0
     ground.drawn = 0
     ground.dropped = 0
     ground.ending_turn = -1
@@ -80,8 +79,8 @@ def is_played(printed, side):
 
 
 @apart
-def note_ground(ground, printed, kind, seat, card, space, amount, other, active, fell):
-    """Take in one event; `fell` says that an Adversary is defeated by it."""
+def note_ground(ground, printed, kind, seat, card, space, amount, other, by, active, fell):
+    """Take in one event; `fell` says that an Adversary is defeated by it, `by` whose text was at work."""
     if ground.swapped >= 0 and (kind != event.DESTROYED or other != zone.MAIN):
         ground.odd = 1  # the bottom card of the main deck goes at once (TURN-47)
     ground.swapped = -1
@@ -89,7 +88,7 @@ def note_ground(ground, printed, kind, seat, card, space, amount, other, active,
     note_token(ground, printed, kind, seat, card, amount, other)
     if kind != event.RUIN_PLACED or not is_planetary(printed, card):  # of a deck apart (RUIN-11)
         note_ruin(ground, printed, kind, seat, card, space, amount, other, fell)
-    note_mission(ground, printed, kind, seat, card, other, active)
+    note_mission(ground, printed, kind, seat, card, other, by, active)
     note_end(ground, printed, kind, seat)
     note_tax(ground, printed, kind, card, amount, other)
     if kind == event.CLEARED:
@@ -194,7 +193,7 @@ def note_ruin(ground, printed, kind, seat, card, space, amount, other, fell):
 
 
 @compiled
-def note_mission(ground, printed, kind, seat, card, other, active):
+def note_mission(ground, printed, kind, seat, card, other, by, active):
     """Take in where Missions go (MISSION-2, MISSION-3, MISSION-5, CLAR-16)."""
     if kind == event.MISSION_DRAWN:
         if ground.place[card] != STACKED or ground.stack[printed.side[seat]] == 0:
@@ -205,7 +204,7 @@ def note_mission(ground, printed, kind, seat, card, other, active):
         ground.held_by[card] = seat
         ground.held[seat] += 1
         ground.stack[printed.side[seat]] -= 1
-        ground.drawn += 1
+        ground.drawn += 1 if by == NO_CARD else 0  # a text may draw while a turn ends, too (MISSION-6)
     elif kind == event.MISSION_COMPLETED or kind == event.MISSION_DISCARDED or kind == event.MISSION_RETURNED:
         if ground.place[card] != OUT_THERE or ground.held_by[card] != seat:
             ground.odd = 1
@@ -231,7 +230,6 @@ def note_end(ground, printed, kind, seat):
         return
     if kind == event.TURN_ENDS:
         ground.ending_turn = seat
-        ground.before = ground.held[seat]
         ground.drawn = 0
         ground.dropped = 0
     elif kind == event.TURN_BEGINS:
@@ -267,10 +265,13 @@ def note_tax(ground, printed, kind, card, amount, other):
 
 @compiled
 def changed_rightly(ground, printed, seat):
-    """Whether a player gave up a Mission at most at the end of the turn, and drew one where that is due."""
+    """Whether a player gave up a Mission at most at the end of the turn, and drew one where that is due.
+
+    Nothing changes Missions between this step and the next turn, so what is left before the draw is what was not drawn.
+    """
     if ground.dropped > 1:
         return False
-    left = ground.before - ground.dropped
+    left = ground.held[seat] - ground.drawn
     could = ground.stack[printed.side[seat]] + ground.drawn > 0
     if printed.mission_stacks == ONE_FOR_ALL:
         return ground.drawn == ground.dropped and (could or ground.dropped == 0)

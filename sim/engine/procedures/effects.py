@@ -3,9 +3,10 @@
 Registers are fields of the frame: `who` the effect speaks to, `it` the chosen card, `at` its space, `done` 1 where the
 last verb found something, 0 where it could not, DECLINED where it was not wanted, `did` how many it did, `count`
 rounds left of a LOOP, `cursor` of FOR_EACH_CARD, `other` of FOR_EACH_PLAYER, `before` to whom the text spoke before
-`the controller:`, `amount` Damage still to gain, `mask` the victims of the event, `chosen` what `that many` is, `seen`
-marks of the cards taken in the rounds before, `taken` the branches that a choice of several did, `blocked` 0 while
-there was no Attack, else 1 and (a bit each) who was protected from the last one, `acted` 1 once any verb was done.
+`the controller:`, `amount` Damage still to gain, `mask` the victims of the event and behind them `that player`,
+`chosen` what `that many` is, `seen` marks of the cards taken in the rounds before, `taken` the branches that a choice
+of several did, `blocked` 0 while there was no Attack, else 1 and (a bit each) who was protected from the last one,
+`acted` 1 once any verb was done.
 What stays as it was when the text began: `seat`, to whom it speaks where it names nobody, and `about`, the card it is
 about.
 Stage 0 runs; stage 1 reads the answer to the question that the operation at `pc` asked; stage 2 reads

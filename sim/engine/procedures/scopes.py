@@ -6,16 +6,19 @@ from sim.engine.board.cards import definition_of, reach_of
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import opposes
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS
+from sim.engine.data.state import CHARACTER_CARDS, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
 
 @compiled
 def players_mask(game, box, scope, controller, source, victims):
-    """The seats a scope names, a bit each. Characters outside the Matrix are out of reach (GAP-23)."""
+    """The seats a scope names, a bit each. Characters outside the Matrix are out of reach (GAP-23).
+
+    `victims` is the `mask` of a text's frame: behind the victims' bits may be that of `that player`.
+    """
     public = game.public
     if scope == op.THE_VICTIMS:
-        return victims + 0
+        return victims & ((1 << SEATS) - 1)
     if scope == op.YOU or scope == op.THE_CONTROLLER:
         return 1 << controller
     if scope >= op.THAT_PLAYER:
@@ -49,7 +52,7 @@ def players_mask(game, box, scope, controller, source, victims):
 def players_mask_apart(game, box, scope, controller, source, victims):
     """The seats that a scope names by what they do or did, where they sit or their factions, a bit each (GAP-251)."""
     if scope == op.THAT_PLAYER:
-        return victims + 0
+        return victims >> SEATS if victims >> SEATS else victims + 0
     public = game.public
     mask = 0
     if scope == op.BATTLING_PLAYER:
