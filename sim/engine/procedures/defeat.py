@@ -141,12 +141,12 @@ def count_destroyed(public, card):
 
 @compiled
 def is_falling(game, card):
-    """Whether a card is being defeated: it lies in the Matrix until its reward is resolved (BATTLE-5)."""
+    """Whether a card is being defeated or cleared: it lies there until its reward is resolved (BATTLE-5, RUIN-4)."""
     if game.where[card] != zone.MATRIX:
         return False
     for depth in range(game.depth):
         frame = game.stack[depth]
-        if frame.proc == proc.DEFEAT and frame.it == card:
+        if (frame.proc == proc.DEFEAT or frame.proc == proc.CLEAR) and frame.it == card:
             return True
     return False
 
