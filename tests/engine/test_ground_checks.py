@@ -11,6 +11,7 @@ from sim.engine import decisions
 from sim.engine.board import event
 from sim.engine.box import Box, build_box
 from sim.engine.checks import invariants
+from sim.engine.checks.ledger_ground import CLEARED_NOW, DONE_WITH, OUT_THERE, STACKED, ground_agrees
 from sim.engine.data import zone
 from sim.engine.data.modes import load_cards
 from sim.engine.data.state import NO_CARD, UP
@@ -258,6 +259,80 @@ def mission_piles(game: Any) -> tuple[int, list[int], list[int]]:
     seat = int(game.public.active)
     held, stack = game.own[seat].missions, game.hidden.missions[int(game.public.seats[seat].side)]
     return seat, [int(c) for c in held.cards[: held.n]], [int(c) for c in stack.cards[: stack.n]]
+
+
+def ruins(box: Any) -> range:
+    """The cards of the Ruin deck."""
+    return range(box.ruins_first, box.ruins_first + box.ruins_n)
+
+
+def told_of_two_ruins(tell: Callable[[int, int], list[Event]]) -> tuple[Checker, Any]:
+    """The account after events about two Ruins that lie there, and are not put away yet."""
+    checker, game, box = followed(acts)
+    checker.read()
+    one, other = ruins(box)[:2]
+    for card in (one, other):
+        checker.account.ground.place[card] = OUT_THERE
+        game.where[card] = zone.MATRIX
+    checker.table.events.extend(tell(one, other))
+    checker.read()
+    return checker, game
+
+
+def cleared(card: int) -> Event:
+    return Event(event.CLEARED, 0, card, 0, 0, 1)
+
+
+def destroyed(card: int, where: int) -> Event:
+    return Event(event.DESTROYED, -1, card, 0, 0, where)
+
+
+@pytest.mark.rule("RUIN-4", "RUIN-9", "GAP-393")
+def test_a_ruin_may_be_destroyed_by_its_own_reward() -> None:
+    before = int(followed(acts)[0].account.ground.discarded)
+    checker, _ = told_of_two_ruins(lambda one, _: [cleared(one), destroyed(one, zone.MATRIX)])
+    assert not checker.account.ground.odd
+    assert checker.account.ground.discarded == before
+
+
+@pytest.mark.rule("RUIN-4", "GAP-393")
+@pytest.mark.parametrize(
+    "tell",
+    [
+        lambda one, _: [cleared(one), cleared(one)],
+        lambda one, _: [cleared(one), destroyed(one, zone.RUIN_DISCARD)],
+        lambda one, _: [cleared(one), destroyed(one, zone.MATRIX), destroyed(one, zone.MATRIX)],
+    ],
+)
+def test_what_cannot_become_of_a_cleared_ruin_is_odd(tell: Callable[[int, int], list[Event]]) -> None:
+    checker, _ = told_of_two_ruins(tell)
+    assert checker.account.ground.odd
+
+
+@pytest.mark.rule("RUIN-4", "GAP-393")
+def test_a_reward_may_clear_another_ruin() -> None:
+    checker, game = told_of_two_ruins(lambda one, other: [cleared(one), cleared(other)])
+    game.public.sides[int(game.public.seats[0].side)].cleared += 2
+    assert not checker.account.ground.odd
+    assert ground_agrees(checker.account.ground, checker.printed, game)
+
+
+@pytest.mark.rule("RUIN-6", "GAP-394")
+@pytest.mark.parametrize(("shuffled", "odd"), [(0, 1), (1, 0), (2, 0), (3, 1)])
+def test_a_ruin_being_cleared_is_not_shuffled_into_the_stack(shuffled: int, odd: int) -> None:
+    checker, _, box = followed(acts)
+    checker.read()
+    ground = checker.account.ground
+    ground.ruins = 0
+    ground.discarded = 2
+    for card, place in zip(ruins(box), (DONE_WITH, CLEARED_NOW), strict=False):
+        ground.place[card] = place
+    checker.table.events.append(Event(event.RUINS_SHUFFLED, -1, -1, -1, shuffled, 0))
+    checker.read()
+    assert ground.odd == odd
+    if not odd:
+        assert (ground.ruins, ground.discarded) == (shuffled, 2 - shuffled)
+        assert ground.place[box.ruins_first + 1] == (STACKED if shuffled == 2 else CLEARED_NOW)
 
 
 def at_once(game: Any, box: Any, decision: Decision) -> bool:

@@ -9,7 +9,7 @@ from tests.rules.fixed_sets import SETS
 RUIN = "Dust Crater (Stand-in)"
 
 
-@pytest.mark.rule("GAP-396", "RUIN-4")
+@pytest.mark.rule("GAP-393", "RUIN-4")
 @pytest.mark.parametrize("reward", ["gain 1 energon; clear this", "gain 1 energon; clear 1 ruin here"])
 def test_a_reward_clears_its_ruin_no_second_time(scene: Scene, reward: str) -> None:
     seats = [

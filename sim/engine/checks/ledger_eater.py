@@ -37,7 +37,7 @@ def note_eater(his, printed, seats, kind, seat, card, space, amount, other):
     if is_planet_eaten(printed, card):
         note_planet(his, printed, seats, kind, seat, card, space)
     note_heralds(his, printed, kind, card, amount, other)
-    note_planetary(his, printed, kind, card, space)
+    note_planetary(his, printed, kind, card, space, other)
     note_last_round(his, printed, kind, seat, amount)
     if kind == event.SIDE_COUNTED and other % SIDES_APART == OF_PLANETS:
         if amount != planets_worth(his, printed, seats, other // SIDES_APART):

@@ -17,9 +17,10 @@ IS_POLITY: Final = 32  # the bit of `ledger.FACE` that says so of a kind of card
 # Where a Ruin or a Mission is.
 STACKED: Final = 0  # of a Mission also: in the box
 OUT_THERE: Final = 1  # in the Matrix; of a Mission: controlled
-DONE_WITH: Final = 2  # on its discard pile; a Ruin perhaps still being cleared
+DONE_WITH: Final = 2  # on its discard pile
 COMPLETED: Final = 3  # a Mission in a Vault
 GONE: Final = 4  # a Ruin that was destroyed
+CLEARED_NOW: Final = 5  # a Ruin that was cleared in this turn: its reward is gained before it is put away
 
 # profile.mission_stacks
 ONE_FOR_ALL: Final = 2
@@ -169,27 +170,58 @@ def note_ruin(ground, printed, kind, seat, card, space, amount, other, fell):
         ground.ruins -= 1
         ground.owed &= ~(1 << space)
     elif kind == event.RUINS_SHUFFLED:
-        if ground.ruins != 0 or amount != ground.discarded:
-            ground.odd = 1
+        note_shuffle(ground, printed, amount)
+    elif (kind == event.CLEARED or kind == event.DESTROYED) and is_ruin(printed, card):
+        note_ruin_gone(ground, kind, card, other)
+    elif kind == event.TURN_BEGINS:
         for each in range(printed.ruins_first, printed.ruins_first + printed.ruins_n):
-            if ground.place[each] == DONE_WITH:
-                ground.place[each] = STACKED
-        ground.ruins += ground.discarded
-        ground.discarded = 0
-    elif kind == event.CLEARED:
-        if is_ruin(printed, card):
-            if ground.place[card] != OUT_THERE:
-                ground.odd = 1
-            ground.place[card] = DONE_WITH
-            ground.discarded += 1
-    elif kind == event.DESTROYED and is_ruin(printed, card):
-        if ground.place[card] != OUT_THERE:
-            ground.odd = 1
-        ground.place[card] = GONE
+            if ground.place[each] == CLEARED_NOW:
+                ground.place[each] = DONE_WITH
     elif kind == event.TURN_ENDS:
         if ground.owed and ground.ruins + ground.discarded > 0:
             ground.odd = 1
         ground.owed = 0
+
+
+@compiled
+def note_ruin_gone(ground, kind, card, other):
+    """Take in that a Ruin is cleared or destroyed, perhaps by the reward for clearing it (GAP-393)."""
+    by_its_reward = kind == event.DESTROYED and other == zone.MATRIX and ground.place[card] == CLEARED_NOW
+    if ground.place[card] != OUT_THERE and not by_its_reward:
+        ground.odd = 1
+    if kind == event.CLEARED:
+        ground.discarded += 1
+    elif by_its_reward:
+        ground.discarded -= 1
+    ground.place[card] = CLEARED_NOW if kind == event.CLEARED else GONE
+
+
+@compiled
+def note_shuffle(ground, printed, amount):
+    """Take in that an empty stack is made of the discard pile, without Ruins that are just being cleared (RUIN-6).
+
+    The log does not tell when one of those is put away: where some of them may have been, all may be in the stack.
+    """
+    unsure = count_cleared_now(ground, printed)
+    if ground.ruins != 0 or not ground.discarded - unsure <= amount <= ground.discarded:
+        ground.odd = 1
+    all_lie_there = amount == ground.discarded - unsure
+    for each in range(printed.ruins_first, printed.ruins_first + printed.ruins_n):
+        place = ground.place[each]
+        if place == DONE_WITH or (place == CLEARED_NOW and not all_lie_there):
+            ground.place[each] = STACKED
+    ground.ruins += amount
+    ground.discarded -= amount
+
+
+@compiled
+def count_cleared_now(ground, printed):
+    """How many Ruins were cleared in this turn, and perhaps lie in the Matrix still."""
+    cleared = 0
+    for card in range(printed.ruins_first, printed.ruins_first + printed.ruins_n):
+        if ground.place[card] == CLEARED_NOW:
+            cleared += 1
+    return cleared
 
 
 @compiled
@@ -301,7 +333,9 @@ def missions_open(ground, printed, side):
 @compiled
 def all_ruins_lie_there(ground, printed):
     """Whether every Ruin that is not destroyed lies in the Matrix, which ends no game with Unicron (END-3, GAP-27)."""
-    return printed.ruins_n > 0 and printed.his.plays == 0 and ground.ruins + ground.discarded == 0
+    if printed.ruins_n == 0 or printed.his.plays or ground.ruins:
+        return False
+    return ground.discarded <= count_cleared_now(ground, printed)  # these lie there, too (GAP-394)
 
 
 @apart
@@ -313,11 +347,12 @@ def ground_agrees(ground, printed, game):
             return False
     if public.sunk != ground.sunk:
         return False
-    in_hand = 0  # a Ruin that is being cleared lies there until its reward is gained
+    in_hand = 0  # one being cleared lies there until its reward is gained, which may clear others
     for card in range(printed.ruins_first, printed.ruins_first + printed.ruins_n):
-        if ground.place[card] == DONE_WITH and game.where[card] == zone.MATRIX:
+        place = ground.place[card]
+        if (place == CLEARED_NOW or place == STACKED) and game.where[card] == zone.MATRIX:
             in_hand += 1
-    if public.ruins_n != ground.ruins or public.ruin_discard.n + in_hand != ground.discarded or in_hand > 1:
+    if public.ruins_n != ground.ruins or public.ruin_discard.n + in_hand != ground.discarded:
         return False
     for seat in range(public.players):
         if public.seats[seat].missions_n != ground.held[seat]:

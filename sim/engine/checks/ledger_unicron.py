@@ -15,6 +15,7 @@ from sim.engine.machine.compiled import apart, compiled
 STACKED: Final = 0  # in its deck; of a Planet: anywhere facedown, or in the box
 OUT_THERE: Final = 1  # drawn; in the Matrix, faceup
 DONE_WITH: Final = 2  # on its discard pile, eaten or destroyed
+CLEARED: Final = 3  # a Planetary Ruin, which its own reward may destroy yet
 
 CHAOS_CARDS: Final = 8  # COMP-5
 TOKENS: Final = 8
@@ -97,7 +98,7 @@ def note_unicron(his, printed, active, kind, seat, card, space, amount, other, f
     note_planet(his, printed, kind, card, space, other)
     note_consuming(his, printed, active, kind, seat, card, space, amount, other)
     note_tokens(his, printed, kind, card, amount, other)
-    note_planetary(his, printed, kind, card, space)
+    note_planetary(his, printed, kind, card, space, other)
 
 
 # --- The marker (UNI-25 to UNI-28) ---------------------------------------------------------------------------------
@@ -361,7 +362,7 @@ def is_planetary(printed, card):
 
 
 @compiled
-def note_planetary(his, printed, kind, card, space):
+def note_planetary(his, printed, kind, card, space, other):
     """Take in that a Planetary Ruin fills the space of a Planet that was eaten, and what becomes of it (RUIN-10)."""
     if kind == event.TURN_BEGINS or kind == event.CHAOS_DRAWN:
         if his.ruin_due >= 0:
@@ -375,9 +376,11 @@ def note_planetary(his, printed, kind, card, space):
         his.ruin_due = -1
         his.place[card] = OUT_THERE
     elif kind == event.CLEARED or kind == event.DESTROYED:
-        if his.place[card] != OUT_THERE:
+        # Its own reward may destroy it (GAP-393).
+        by_its_reward = kind == event.DESTROYED and other == zone.MATRIX and his.place[card] == CLEARED
+        if his.place[card] != OUT_THERE and not by_its_reward:
             his.odd = 1
-        his.place[card] = DONE_WITH
+        his.place[card] = CLEARED if kind == event.CLEARED else DONE_WITH
 
 
 # --- What lies there --------------------------------------------------------------------------------------------------

@@ -141,10 +141,7 @@ def count_destroyed(public, card):
 
 @compiled
 def is_falling(game, card):
-    """Whether a card is being defeated, or cleared: it lies in the Matrix until its reward is resolved.
-
-    So say BATTLE-5 and RUIN-4; meanwhile it is not taken once more (GAP-396).
-    """
+    """Whether a card is being defeated or cleared: it lies there until its reward is resolved (BATTLE-5, RUIN-4)."""
     if game.where[card] != zone.MATRIX:
         return False
     for depth in range(game.depth):

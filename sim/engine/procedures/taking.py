@@ -88,8 +88,8 @@ def suits_ground(game, box, verb, seat, card):
         faceup = game.public.space[game.holder[card]].face == UP
         return faceup and definition.type & op.POLITY != 0 and not commands(game.public, card, seat)
     if verb == op.CLEAR_IT:
-        there = definition.type & op.RUIN != 0 and not is_falling(game, card)
-        return there and can_be_cleared(box, definition)
+        ruin = definition.type & op.RUIN != 0 and can_be_cleared(box, definition)
+        return ruin and not is_falling(game, card)  # its own reward does not clear it again (GAP-393)
     if verb == op.DESTROY_IT or verb == op.MOVE_IT or verb == op.SWAP_IT:
         return verb != op.DESTROY_IT or game.public.cards[card].command == NO_COMMAND
     if verb == op.FLIP_DOWN_IT and game.public.cards[card].command != NO_COMMAND:

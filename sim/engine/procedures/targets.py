@@ -67,10 +67,10 @@ def ask_card(game, box, frame, operation):
 
 @compiled
 def may_be_chosen(game, box, verb, selector, seat, card, it, seen):
-    """Whether a verb could take a card that a selector finds: not one being defeated, for one (BATTLE-5).
+    """Whether a verb could take a card that a selector finds: none that is being defeated or cleared, for one.
 
     Below 0 is a facedown card that is not known, which is chosen by its space. `it` is the card chosen before, `seen`
-    what the cards of the rounds before have (`cards.marks_of`).
+    what the cards of the rounds before have (`cards.marks_of`). (GAP-196, GAP-393.)
     """
     if card < 0:
         return selector.area != op.IN_MATRIX or not needs_sight(verb)
