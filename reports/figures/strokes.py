@@ -4,15 +4,11 @@ A line of its own for each interval would take most of the time of a figure.
 """
 
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
-from matplotlib.artist import Artist
 from matplotlib.axes import Axes
-from matplotlib.backend_bases import GraphicsContextBase, RendererBase
-from matplotlib.colors import to_rgba
 from matplotlib.lines import Line2D
-from matplotlib.markers import MarkerStyle
+from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 from matplotlib.transforms import Transform
 
@@ -47,108 +43,25 @@ class Strokes:
     def draw(self, axes: Axes, alpha: float | None = None) -> None:
         """Draw all lines, thick over thin, and all marks. `alpha` is that of the lines."""
         for (width, colour), points in sorted(self._lines.items(), key=lambda line: line[0][0]):
-            draw_lines(axes, points, axes.transData, colour, width, alpha)
+            draw_lines(axes, points, axes.transData, color=colour, lw=width, alpha=alpha)
             axes.update_datalim(points)
+        if self._lines and not self._marks:
+            axes.autoscale_view()
         for (marker, colour, inside, size, edge), points in self._marks.items():
-            axes.add_artist(_Marks(axes, points, marker, size, edge, colour, inside))
-            axes.update_datalim(points)
-        axes.autoscale(enable=cast(bool, None))  # where it is on, once limits are asked for
+            xs, ys = zip(*points, strict=True)
+            axes.plot(xs, ys, marker, color=colour, mfc=inside, ms=size, mew=edge, zorder=3)
 
 
-def draw_lines(
-    axes: Axes,
-    points: Sequence[Point],
-    transform: Transform,
-    colour: str,
-    width: float,
-    alpha: float | None = None,
-) -> None:
+def draw_lines(axes: Axes, points: Sequence[Point], transform: Transform, **look: Any) -> None:
     """Draw lines of one look as one path; each goes from one point to the next of a pair."""
-    axes.add_artist(_Lines(axes, points, transform, colour, width, alpha))
-
-
-class _Drawn(Artist):
-    """What is drawn of one look in a panel, with less ado than Matplotlib's lines and patches make."""
-
-    def __init__(self, axes: Axes, points: Sequence[Point], transform: Transform, zorder: float) -> None:
-        super().__init__()
-        self.points = points
-        self.set_transform(transform)
-        self.set_clip_box(axes.bbox)
-        self.set_zorder(zorder)
-
-    def _pen(self, renderer: RendererBase, colour: str, width: float) -> GraphicsContextBase:
-        pen = renderer.new_gc()
-        pen.set_clip_rectangle(self.get_clip_box())
-        pen.set_alpha(cast(float, self.get_alpha()))
-        pen.set_foreground(to_rgba(colour, self.get_alpha()), isRGBA=True)
-        pen.set_linewidth(width)
-        return pen
-
-
-class _Lines(_Drawn):
-    """Lines, each from one point to the next of a pair."""
-
-    def __init__(
-        self,
-        axes: Axes,
-        points: Sequence[Point],
-        transform: Transform,
-        colour: str,
-        width: float,
-        alpha: float | None,
-    ) -> None:
-        super().__init__(axes, points, transform, Line2D.zorder)
-        self.colour, self.width = colour, width
-        self.set_alpha(alpha)
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the lines."""
-        pen = self._pen(renderer, self.colour, self.width)
-        pen.set_joinstyle("miter")
-        path = Path(self.points, [Path.MOVETO, Path.LINETO] * (len(self.points) // 2))
-        renderer.draw_path(pen, path, self.get_transform().get_affine())
-        pen.restore()
-
-
-class _Marks(_Drawn):
-    """Marks, on top of lines."""
-
-    def __init__(
-        self,
-        axes: Axes,
-        points: Sequence[Point],
-        marker: str,
-        size: float,
-        edge: float,
-        colour: str,
-        inside: str,
-    ) -> None:
-        super().__init__(axes, points, axes.transData, Line2D.zorder + 1)
-        self.marker, self.size, self.edge, self.colour, self.inside = marker, size, edge, colour, inside
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the marks."""
-        pen, style = self._pen(renderer, self.colour, self.edge), _style(self.marker)
-        pen.set_joinstyle(style.get_joinstyle())
-        pen.set_capstyle(style.get_capstyle())
-        size: Any = renderer.points_to_pixels(self.size)
-        snap = style.get_snap_threshold()
-        pen.set_snap(size >= snap if isinstance(snap, float) else snap)
-        renderer.draw_markers(
-            pen, style.get_path(), style.get_transform().scale(size), Path(self.points),
-            self.get_transform().get_affine(), to_rgba(self.inside),
-        )  # fmt: skip
-        pen.restore()
-
-
-@cache
-def _style(marker: str) -> Any:
-    return MarkerStyle(marker)
+    path = Path(points, [Path.MOVETO, Path.LINETO] * (len(points) // 2))
+    axes.add_artist(
+        PathPatch(path, fill=False, capstyle="butt", zorder=Line2D.zorder, transform=transform, **look)
+    )
 
 
 def rule_rows(axes: Axes, rows: int) -> None:
     """Draw a fine line between each row and the next."""
     if rows > 1:
         points = [(end, row - 0.5) for row in range(1, rows) for end in (0, 1)]
-        draw_lines(axes, points, axes.get_yaxis_transform(), "#e3e7ea", 0.6)
+        draw_lines(axes, points, axes.get_yaxis_transform(), color="#e3e7ea", lw=0.6)
