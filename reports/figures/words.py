@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from matplotlib.artist import Artist
-from matplotlib.backend_bases import GraphicsContextBase, RendererBase
-from matplotlib.colors import to_rgba
+from matplotlib.backend_bases import RendererBase
 from matplotlib.figure import Figure
 from matplotlib.text import Text
 from matplotlib.transforms import Bbox, IdentityTransform, Transform
@@ -37,8 +36,6 @@ class Words(Text):
         super().__init__(**look)
         self.set_figure(figure)
         self.set_transform(IdentityTransform())
-        self._pen = GraphicsContextBase()
-        self._pen.set_foreground(to_rgba(self.get_color()), isRGBA=True)
         font = self.get_fontproperties()
         self._look = (
             hash(font),
@@ -56,17 +53,6 @@ class Words(Text):
     def box(self, renderer: RendererBase) -> Bbox:
         """Return the box around the words where they are."""
         return self._get_layout(renderer)[0].translated(*self.get_position())
-
-    def draw(self, renderer: RendererBase) -> None:
-        """Draw the words where they are."""
-        (across, up), height = self.get_position(), renderer.get_canvas_width_height()[1]
-        lines = self._get_layout(renderer)[1]
-        for words, _, (x, y) in lines:
-            y = height - (y + up) if renderer.flipy() else y + up
-            alone = self if len(lines) == 1 else None
-            renderer.draw_text(
-                self._pen, x + across, y, words, self.get_fontproperties(), self.get_rotation(), False, alone
-            )
 
     def _get_layout(self, renderer: RendererBase) -> Any:
         key = (self.get_text(), figure_of(self).dpi, type(renderer), *self._look)

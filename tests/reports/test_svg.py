@@ -6,24 +6,11 @@ from xml.etree import ElementTree
 import pytest
 from matplotlib.backends.backend_svg import FigureCanvasSVG, RendererSVG
 from matplotlib.font_manager import FontProperties
-from matplotlib.lines import Line2D
-from matplotlib.text import Text
 from matplotlib.textpath import text_to_path
 
 from reports.figures import svg
-from reports.figures.legend import area
-from reports.figures.style import (
-    FAIR,
-    INK,
-    HouseFigure,
-    canvas,
-    in_house_style,
-    legend_below,
-    png_of,
-    rows_down,
-    svg_of,
-)
-from reports.figures.words import Labels, Words
+from reports.figures.style import HouseFigure, canvas, in_house_style, png_of, rows_down, svg_of
+from reports.figures.words import Labels
 
 TEXT = "{http://www.w3.org/2000/svg}text"
 LONG = "a name that is much too long to stand on a single line beside its row"
@@ -85,34 +72,6 @@ def test_words_have_the_sizes_that_matplotlib_finds():
                 font = FontProperties(family="DejaVu Sans", size=size, weight=weight)
                 found = one.get_text_width_height_descent(words, font, False)
                 assert found == RendererSVG.get_text_width_height_descent(one, words, font, False)
-
-
-def everything() -> HouseFigure:
-    """A figure with all that figures are made of."""
-    found = figure("Ann & <Ben>", LONG)
-    axes = found.axes[0]
-    axes.plot([0, 0.5, 7], [0, 1, 1], "D", color=INK, mfc="white", mew=0.7)
-    axes.step([0, 1], [0, 1], color=INK, ls=(0, (4, 2)), lw=1.3, alpha=0.5, solid_capstyle="round")
-    axes.fill_between([0, 1], [0, 0.5], [1, 2], color=INK, alpha=0.2, lw=0, step="post")
-    axes.barh([0, 1], [1, 2], color=FAIR)
-    axes.plot([], [], "o")
-    axes.annotate("beside", (0, 0), (4, 4), textcoords="offset points", color=FAIR, clip_on=True)
-    axes.text(0, 1, "pale", alpha=0.5)
-    axes.set_title("title")
-    axes.set_ylabel("upwards")
-    axes.set_xlim(0.1, 0.9)  # a mark lies far beyond the panel, and beyond the figure
-    in_house_style(legend_below)(
-        found, [area("area", fc=INK), Line2D([], [], label="line", ls="--", marker="s")]
-    )
-    return found
-
-
-def test_what_is_drawn_is_what_matplotlib_would_write(monkeypatch):
-    found = svg_of(everything())
-    for name in ("draw_path", "draw_markers", "draw_text"):
-        monkeypatch.setattr(svg._Renderer, name, getattr(RendererSVG, name))
-    monkeypatch.setattr(Words, "draw", Text.draw)
-    assert found == svg_of(everything())
 
 
 def test_words_of_two_figures_are_measured_once(monkeypatch):
