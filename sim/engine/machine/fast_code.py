@@ -1,14 +1,12 @@
 """How Numba makes this project's code, and makes it soon: indexes, loops and comparisons as they are needed here."""
 
 import importlib
-import platform
-import sys
 from functools import cache
 from typing import Any, Final
 
 from llvmlite import binding as llvm
 from llvmlite.binding import ffi
-from numba import config, types
+from numba import types
 from numba.core import codegen, targetconfig
 from numba.np import arrayobj, linalg
 
@@ -63,25 +61,6 @@ def keep_loops_as_written() -> None:
         return llvm.create_pass_builder(machine, options)
 
     codegen.create_pass_builder = pass_builder
-
-
-def keep_code_together() -> None:
-    """Lay the parts of a function's code beside each other, so that they reach each other by short ways.
-
-    Numba has code reach all of memory, by addresses of eight bytes that each call and each table of branches loads
-    first: that was 2% of all games a second, and a fifth of the code. Elsewhere than on Linux on x86 it is left as it
-    is: nobody has tried.
-    """
-    if sys.platform != "linux" or platform.machine() != "x86_64":
-        return
-    as_it_is = codegen.JITCPUCodegen._customize_tm_options
-
-    def reach_nearby(self: Any, options: dict[str, Any]) -> None:
-        as_it_is(self, options)
-        options.update(reloc="pic", codemodel="small")
-
-    codegen.JITCPUCodegen._customize_tm_options = reach_nearby
-    config.USE_LLVMLITE_MEMORY_MANAGER = True  # takes one piece of memory for all parts
 
 
 def write_names_once() -> None:

@@ -20,7 +20,6 @@ ALL: Final = "all"
 
 INDEX: Final = "index"
 PASSES: Final = "passes"
-NEARBY: Final = "nearby"
 HELPERS: Final = "helpers"
 CACHE: Final = "cache"
 NAMES: Final = "names"
@@ -46,11 +45,6 @@ PATCHES: Final = (
     Patch(START, "a later start", ("numba.np.linalg:ensure_blas",), f"{FAST}:load_array_functions"),
     Patch(INDEX, "7% of games a second", ("numba.np.arrayobj:fix_integer_index",), f"{FAST}:take_indexes_as_they_are"),
     Patch(PASSES, "2% of games a second", ("numba.core.codegen:create_pass_builder",), f"{FAST}:keep_loops_as_written"),
-    Patch(
-        NEARBY, "2% of games a second",
-        ("numba.core.codegen:JITCPUCodegen._customize_tm_options", "numba:config.USE_LLVMLITE_MEMORY_MANAGER"),
-        f"{FAST}:keep_code_together",
-    ),
     Patch(
         NAMES, "an eighth of the time to compile", ("numba:types.Record.__repr__", "numba:types.NestedArray.__repr__"),
         f"{FAST}:write_names_once",
