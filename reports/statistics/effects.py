@@ -8,7 +8,7 @@ of any false verdict within 1 - level, Benjamini and Hochberg the share of false
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple
@@ -21,17 +21,14 @@ from reports.statistics.proportion import wilson_ends
 from reports.statistics.quantiles import t_quantile, t_tail
 from reports.statistics.share import ClusterSums, effective_size
 
-LEAST: Final = 1e-30
+LEAST: Final = math.log(1e-30)
 """Chances below this count as 0."""
 
-MOST: Final = math.exp(-1e-6)
-"""Chances above this count as 1."""
+MOST: Final = -1e-6
+"""The logarithm above which a chance counts as 1."""
 
-STILL: Final = 1e-13
-"""The part of a quantile by which a step is none: its chance is then known to ten places and more."""
-
-STEPS: Final = 100
-"""More than ever are needed: some ten are."""
+HALVINGS: Final = 45
+"""So often is the logarithm of a chance halved in, until it is known to twelve places."""
 
 UNLIKE: Final = "amounts and shares cannot be compared"
 
@@ -278,53 +275,28 @@ class _Pairs:
 
         NaN where a group has less than two games.
         """
-        gap, known = self.gap, self.first.known & self.second.known
-        ends = [-scipy.special.ndtri(chance / 2) for chance in (MOST, LEAST)]
-        below, above = (self._beyond_zero(np.full(len(gap), z)) for z in ends)
-        none, sure = (gap == 0) | (below >= 0), above <= 0
-        found = np.where(np.isnan(gap) | ~known, np.nan, np.where(none, 1.0, 0.0))
-        passing = known & ~none & ~sure & ~np.isnan(gap)
-        some = _Pairs(self.first.part(passing), self.second.part(passing))
-        z = _roots(some._beyond_zero, ends[0], ends[1], below[passing], above[passing])
-        found[passing] = 2 * scipy.special.ndtr(-z)
-        return found.tolist()
+        gap = self.gap
 
-    def _beyond_zero(self, z: np.ndarray) -> np.ndarray:
-        """How far beyond 0 the intervals reach, by the quantile of the normal that each is of: about in proportion."""
-        down, up = self._reach(2 * scipy.special.ndtr(-z))
-        return np.minimum(down - self.gap, up + self.gap)
+        def short_of_zero(log_p: np.ndarray) -> np.ndarray:
+            """How far beyond 0 the interval reaches, which is less the greater the chance."""
+            down, up = self._reach(np.exp(log_p))
+            return np.minimum(down - gap, up + gap)
+
+        low, high = np.full(len(gap), LEAST), np.full(len(gap), MOST)
+        none, sure = (gap == 0) | (short_of_zero(high) >= 0), short_of_zero(low) <= 0
+        for _ in range(HALVINGS):
+            middle = (low + high) / 2
+            wide = short_of_zero(middle) > 0
+            low, high = np.where(wide, middle, low), np.where(wide, high, middle)
+        found = np.where(none, 1.0, np.where(sure, 0.0, np.exp(high)))
+        known = self.first.known & self.second.known
+        return np.where(np.isnan(gap) | ~known, np.nan, found).tolist()
 
     def _reach(self, error: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """How far the intervals reach down and up from the differences, each with its chance to err."""
         (low, high), (other_low, other_high) = self.first.bounds(error), self.second.bounds(error)
         one, other = self.first.share, self.second.share
         return np.hypot(one - low, other_high - other), np.hypot(high - one, other - other_low)
-
-
-def _roots(
-    rising: Callable[[np.ndarray], np.ndarray],
-    first: float,
-    last: float,
-    below: np.ndarray,
-    above: np.ndarray,
-) -> np.ndarray:
-    """Where rising functions pass 0, from what each is at the first place and at the last.
-
-    False position, an end that stays for two steps counted half (Dowell and Jarratt (1971), A modified regula falsi
-    method for computing the root of an equation, BIT 11).
-    """
-    low, high = np.full(len(below), first), np.full(len(below), last)
-    at, moved = low, np.zeros(len(low))
-    for _ in range(STEPS):
-        at, before = (high * below - low * above) / (below - above), at
-        if not (np.abs(at - before) > STILL * at).any():
-            break
-        there = rising(at)
-        under = there < 0
-        above = np.where(under, np.where(moved < 0, above / 2, above), there)
-        below = np.where(under, there, np.where(moved > 0, below / 2, below))
-        low, high, moved = np.where(under, at, low), np.where(under, high, at), np.where(under, -1, 1)
-    return at
 
 
 @dataclass(frozen=True)
@@ -343,10 +315,6 @@ class _Scores:
             for group, share in zip(groups, shares, strict=True)
         ]
         return cls(np.array(shares), np.array(sizes), np.array([float(group.clusters) for group in groups]))
-
-    def part(self, of: np.ndarray) -> "_Scores":
-        """Those of some of the groups."""
-        return _Scores(self.share[of], self.size[of], self.clusters[of])
 
     @property
     def known(self) -> np.ndarray:
