@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from cardsets.errors import CardTextError
 
+_FIELDS: Final[dict[type, tuple[str, ...] | None]] = {}  # what `_fields_of` found
+
 
 class SenselessError(Exception):
     """What is wrong with a text that parses, and where: its `node`, or words of it.
@@ -40,19 +42,17 @@ def nodes(node: Any) -> Iterator[Any]:
 
 def parts(node: Any) -> list[Any]:
     """Returns the nodes right below a node."""
-    values = node if isinstance(node, tuple) else [getattr(node, name) for name in _FIELDS[type(node)] or ()]
-    return [value for value in values if isinstance(value, tuple) or _FIELDS[type(value)] is not None]
+    values = (
+        node if isinstance(node, tuple) else [getattr(node, name) for name in _fields_of(type(node)) or ()]
+    )
+    return [value for value in values if isinstance(value, tuple) or _fields_of(type(value)) is not None]
 
 
-class _FieldsOf(dict[type, tuple[str, ...] | None]):
-    """The names of the fields of classes of nodes, None of any other class; each is looked up once."""
-
-    def __missing__(self, kind: type) -> tuple[str, ...] | None:
-        self[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
-        return self[kind]
-
-
-_FIELDS: Final = _FieldsOf()
+def _fields_of(kind: type) -> tuple[str, ...] | None:
+    """Returns the names of the fields of a class of nodes; None of any other."""
+    if kind not in _FIELDS:
+        _FIELDS[kind] = tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
+    return _FIELDS[kind]
 
 
 def conditions_of(several: Iterable[Any]) -> Iterator[Any]:

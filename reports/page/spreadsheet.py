@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ def csv_of(table: Table) -> str:
 
 def _cell(value: Any) -> str:
     if isinstance(value, float):
-        return FORMAT % value if value == value else ""
+        return "" if math.isnan(value) else FORMAT % value
     if isinstance(value, str):
         return _text(value)
     return "" if value is None else str(value)

@@ -62,7 +62,10 @@ def load_style(path: Path) -> Style:
 
 @lru_cache(maxsize=STYLES_KEPT)
 def _as_written(path: Path, text: str, balanced: str) -> Style:
-    """The way of playing that a file describes while it says `text`, and that of `balanced` says so."""
+    """The way of playing that a file with this text describes.
+
+    `balanced` is the text of the style that has the numbers which the file leaves out; empty for that style itself.
+    """
     table = tables_of(path, text)
     try:
         _Keys.model_validate(table)

@@ -250,3 +250,27 @@ def test_a_planet_that_is_eaten_as_the_rules_have_it_is_not_odd() -> None:
 @pytest.mark.rule("GAP-378")
 def test_a_text_may_destroy_a_faceup_planet() -> None:
     assert not is_odd(destroyed_faceup)
+
+
+def planetary_ruin(box: Any, space: int, *becomes: int) -> list[Event]:
+    """A Planet is eaten, a Ruin fills its space, and this becomes of it, there in the Matrix."""
+    planet, ruin = consumed(box, 0, 0, event.PLANET_EATEN), int(box.planetary_first)
+    fate = [told(kind, ruin, space, other=zone.MATRIX, seat=0) for kind in becomes]
+    start = followed()[0].account.unicron.cost + 0
+    marked = told(event.MARKER_MOVED, amount=start + 1, other=start)
+    return [*planet, marked, told(event.RUIN_PLACED, ruin, space), *fate]
+
+
+@pytest.mark.rule("RUIN-10", "GAP-393")
+@pytest.mark.parametrize(
+    ("becomes", "odd"),
+    [
+        ((event.CLEARED,), False),
+        ((event.CLEARED, event.DESTROYED), False),  # by its own reward
+        ((event.CLEARED, event.CLEARED), True),
+        ((event.DESTROYED, event.CLEARED), True),
+        ((event.CLEARED, event.DESTROYED, event.DESTROYED), True),
+    ],
+)
+def test_what_becomes_of_a_planetary_ruin(becomes: tuple[int, ...], odd: bool) -> None:
+    assert is_odd(lambda box: planetary_ruin(box, 5, *becomes)) == odd

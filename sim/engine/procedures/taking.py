@@ -87,9 +87,9 @@ def suits_ground(game, box, verb, seat, card):
     if verb == op.COMMAND_IT:
         faceup = game.public.space[game.holder[card]].face == UP
         return faceup and definition.type & op.POLITY != 0 and not commands(game.public, card, seat)
-    if verb == op.CLEAR_IT and is_falling(game, card):
-        return False  # its own reward does not clear it again (GAP-393)
     if verb == op.CLEAR_IT:
+        if is_falling(game, card):
+            return False  # its own reward does not clear it again (GAP-393)
         return definition.type & op.RUIN != 0 and can_be_cleared(box, definition)
     if verb == op.DESTROY_IT or verb == op.MOVE_IT or verb == op.SWAP_IT:
         return verb != op.DESTROY_IT or game.public.cards[card].command == NO_COMMAND

@@ -67,10 +67,11 @@ def ask_card(game, box, frame, operation):
 
 @compiled
 def may_be_chosen(game, box, verb, selector, seat, card, it, seen):
-    """Whether a verb could take a card that a selector finds: none that is being defeated or cleared, for one.
+    """Whether a verb could take a card that a selector finds.
 
-    Below 0 is a facedown card that is not known, which is chosen by its space. `it` is the card chosen before, `seen`
-    what the cards of the rounds before have (`cards.marks_of`). (GAP-196, GAP-393.)
+    None that is being defeated or cleared, for one (GAP-196, GAP-393). Below 0 is a facedown card that is not known,
+    which is chosen by its space. `it` is the card chosen before, `seen` what the cards of the rounds before have
+    (`cards.marks_of`).
     """
     if card < 0:
         return selector.area != op.IN_MATRIX or not needs_sight(verb)
