@@ -1,4 +1,4 @@
-"""Pages in a real browser: what fits the first screen, folds, links into folds, sorting, filters, a phone, the dark."""
+"""Pages in a real browser: what fits the first screen, folds, links into folds, sorting, filters, a phone, paper."""
 
 import pytest
 
@@ -82,3 +82,14 @@ def test_a_phone_cuts_nothing(html, tmp_path):
 def test_the_page_is_read_without_its_script(html, tmp_path):
     without = html[: html.rindex("<script>")] + html[html.rindex("</script>") + len("</script>") :]
     assert ask(without, 'return document.querySelectorAll("tbody tr").length;', tmp_path) > 20
+
+
+def test_printed_no_fold_hides_anything(html, tmp_path):
+    shut, still_shut = ask(
+        html,
+        """const folds = [...document.querySelectorAll("details")], shut = folds.filter((fold) => !fold.open).length;
+        dispatchEvent(new Event("beforeprint"));
+        return [shut, folds.filter((fold) => !fold.open).length];""",
+        tmp_path,
+    )
+    assert shut > still_shut == 0
