@@ -14,9 +14,9 @@ from cardsets.language.understood import placed
 from cardsets.language.walk import SenselessError, nodes
 
 # Types of other rulebooks, which other checks look at (`modes`).
-OTHER_RULEBOOKS: Final = op.PLANET | op.CHAOS | op.PHASE
+OTHER_RULEBOOKS: Final = op.CHAOS | op.PHASE
 MAIN_DECK: Final = (
-    op.ALLY | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS | op.SCHEME | op.SITE
+    op.ALLY | op.MANEUVER | op.RELIC | op.TECHNOLOGY | op.ROBOT | op.BOSS | op.SCHEME | op.SITE | op.PLANET
 )  # fmt: skip
 MATRIX: Final = MAIN_DECK | op.POLITY | op.RUIN
 TURNED: Final = MAIN_DECK | op.POLITY  # what lies in the Matrix facedown, too
@@ -28,10 +28,13 @@ COMMANDED: Final = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 OWNED: Final = (
     PLAYED | op.SITE | op.SCHEME
 )  # in a hand, deck or discard pile; the last two where a text gained them
-VAULTED: Final = OWNED | op.BOSS | op.MISSION
-DESTROYED: Final = OWNED | op.BOSS | op.POLITY | op.RUIN
+VAULTED: Final = OWNED | op.BOSS | op.MISSION | op.PLANET
+DESTROYED: Final = OWNED | op.BOSS | op.POLITY | op.RUIN | op.PLANET
 ADVERSARIES: Final = op.ROBOT | op.BOSS
-BOUGHT: Final = MAIN_DECK & ~op.BOSS | op.BASIC
+CONFRONTED: Final = ADVERSARIES | op.PLANET  # Unicron confronts Planets (UNIM-4)
+TAKEN: Final = MAIN_DECK & ~(op.BOSS | op.PLANET)
+BOUGHT: Final = TAKEN | op.BASIC
+MORE_THAN_SITES: Final = op.POLITY | op.PLANET  # which texts do not take as they take Sites (GAP-396)
 POLITIES: Final = op.POLITY | op.SITE  # a Polity is a kind of Site (COMP-60)
 
 
@@ -66,7 +69,7 @@ VERBS: Final = (
     Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
 )  # fmt: skip
 GAINED_ASIDE: Final = Row(
-    (op.BRING_ASIDE,), "gain ... set aside", MAIN_DECK & ~op.BOSS, "no player ever gains it", "COMP-49"
+    (op.BRING_ASIDE,), "gain ... set aside", TAKEN, "no player ever gains it", "COMP-49"
 )
 EVENTS: Final = (
     Row((op.ON_YOU_PLAY,), "when you play", PLAYED, "it is never played", "PLAY-3"),
@@ -75,7 +78,7 @@ EVENTS: Final = (
     Row((op.ON_DESTROY,), "when you destroy", DESTROYED, "it is no card that a text can destroy", "COMP-53"),
     Row((op.ON_TURN_UP,), "when you reveal", TURNED, "it never lies in the Matrix facedown", "PROC-14"),
     Row((op.ON_ARRIVAL,), "enters the matrix", op.BOSS, "it is put there facedown, and nobody knows it", "TURN-27"),
-    Row((op.ON_BATTLE,), "when you battle", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
+    Row((op.ON_BATTLE,), "when you battle", CONFRONTED, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.ASSIST_WITH,), "you may assist with", PLAYED & ~op.DAMAGE, "it is never laid as an Assist", "DMG-11"),
     Row((op.CARD_POWER, op.RANGE_BONUS), "you play have", PLAYED, "it is never played", "PLAY-3"),
     Row((op.ON_BUY,), "when you buy", BOUGHT, "it is never bought", "COMP-49"),
@@ -96,7 +99,7 @@ EVENTS: Final = (
     Row((op.IGNORE_ONGOING,), "ignore the ongoing of", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.NO_BATTLE,), "cannot be battled", ADVERSARIES, "only Robots and Bosses are battled", "BATTLE-1"),
     Row((op.NO_DEFEAT,), "cannot be defeated", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
-    Row((op.DEFEAT_COST,), "cost ... to defeat", ADVERSARIES, "only Adversaries are defeated", "BATTLE-1"),
+    Row((op.DEFEAT_COST,), "cost ... to defeat", CONFRONTED, "only Adversaries are defeated", "BATTLE-1"),
 )  # fmt: skip
 # Which types may lie where a text looks, and what is said of the others.
 PLACES: Final = {
@@ -108,7 +111,7 @@ PLACES: Final = {
     op.IN_VAULT: (VAULTED, "in a Vault"),
     op.IN_MATRIX: (MATRIX, "in the Matrix"),
     op.IN_DESTROYED: (DESTROYED, "in the destroyed pile"),
-    op.LOOKED_AT: (OWNED | op.BOSS, "in a deck"),
+    op.LOOKED_AT: (OWNED | op.BOSS | op.POLITY | op.RUIN | op.PLANET, "in a deck"),
     op.DEFEATED_NOW: (ADVERSARIES, "defeated"),
     op.BOUGHT_NOW: (BOUGHT | op.STARTER, "bought or gained"),
     op.CLEARED_NOW: (op.RUIN, "cleared"),
@@ -148,7 +151,8 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
     for each in nodes(node):
         match placed(each):
             case n.CardAction(verb, n.Target(None, n.Selector())) if types and verb != op.DESTROY_IT:
-                _check_row(_row(VERBS, verb), n.Selector(types=types), each, r"\bthis\b")
+                counts = types & MORE_THAN_SITES or types
+                _check_row(_row(VERBS, verb), n.Selector(types=counts), each, r"\bthis\b")
             case n.Clause(kind, selector=n.THIS_CARD) if (
                 types and _row(EVENTS, phrases.own_event(kind)) is not None
             ):

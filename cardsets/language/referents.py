@@ -62,6 +62,7 @@ class Known:
     looked: bool = False
     drawn: bool = False
     main: bool = False
+    it_is_on_top: bool = False  # `it` is a card that was looked at
 
     def either(self, other: "Known") -> "Known":
         """Returns what is known where one of two branches was taken."""
@@ -229,7 +230,7 @@ class _Reader:
                 return replace(theirs, done=True, looked=known.looked)
             case n.ForEachCard(cards, inner):
                 self._cards(cards, known)
-                after = self.step(inner, replace(known, it=True))
+                after = self.step(inner, replace(known, it=True, it_is_on_top=_is_looked_at(cards)))
                 return replace(after, it=known.it, done=True)
             case n.Times(amount, inner):
                 self._amounts([amount], known)
@@ -258,23 +259,20 @@ class _Reader:
         known_after = replace(known, done=True)
         match action:
             case n.Look(amount, main):
-                return replace(
-                    known_after, looked=True, main=main, it=known.it or amount == n.Amount.constant(1)
-                )
+                one = amount == n.Amount.constant(1)
+                return replace(known_after, looked=True, main=main, it=known.it or one, it_is_on_top=one)
             case n.Swap(first, second):
                 self._cards(first.selector, known)
                 self._cards(second.selector, replace(known, it=True))
-                return replace(known_after, it=True)
+                return replace(known_after, it=True, it_is_on_top=False)
             case n.Give(_, amount, players):
                 self._amounts([amount], known)
                 self._players(players, known)
             case n.CardAction(verb, target, _, amount, players):
-                if known.main and verb != op.DESTROY_IT and _is_looked_at(target.selector):
-                    raise SenselessError(
-                        "these are cards of the main deck, of which a text only destroys some; allowed: 'destroy 1 of "
-                        "them', 'if there is 1 or more ... of them', 'per ... of them'",
-                        THEM,
-                    )
+                if known.looked and _is_looked_at(target.selector):
+                    _check_deck(verb, known, THEM)
+                if known.it_is_on_top and target.selector is None:
+                    _check_deck(verb, known, r"\bit\b")
                 self._cards(target.selector, known)
                 self._players(players, known)
                 one = target.selector is not None
@@ -282,7 +280,7 @@ class _Reader:
                 if not one:
                     self._it(known)
                 elif target.is_this or (target.count is not None and target.count.amount is not None):
-                    return replace(known_after, it=True)
+                    return replace(known_after, it=True, it_is_on_top=False)
             case n.Gain(_, amount) | n.Lose(_, amount) | n.Pay(_, amount):
                 self._amounts([amount], known)
             case n.AmountAction(verb, amount):
@@ -333,6 +331,22 @@ class _Reader:
         self._amounts([clause.amount], known)
         if clause.condition is not None:
             self._conditions([clause.condition], known)
+
+
+def _check_deck(verb: int, known: Known, words: str) -> None:
+    """Cards of the main deck are gained or destroyed; those of a player's deck are that player's already."""
+    if known.main and verb not in (op.GAIN_IT, op.DESTROY_IT):
+        raise SenselessError(
+            "these are cards of the main deck, of which a text gains or destroys some; allowed: 'gain 1 of them', "
+            "'destroy 1 of them', 'if there is 1 or more ... of them', 'per ... of them'",
+            words,
+        )
+    if verb == op.GAIN_IT and not known.main:
+        raise SenselessError(
+            "these are cards of one's own deck, which one has; 'gain' takes those of the main deck (did you mean 'put "
+            "1 of them into hand'?)",
+            words,
+        )
 
 
 def _is_looked_at(cards: n.Selector | None) -> bool:

@@ -39,7 +39,10 @@ LIES_IN: Final = {
     ),
     op.POWER_IT: ("power on", BEFORE_A_PLAYER, "you control, in play, played this turn"),
     op.COPY_IT: ("become a copy of", BEFORE_A_PLAYER, "you control, in play, played this turn"),
-    op.GAIN_IT: ("gain", (op.IN_MATRIX, op.IN_DESTROYED), "in the matrix and parts of it, in the destroyed pile"),
+    op.GAIN_IT: (
+        "gain", (op.IN_MATRIX, op.IN_DESTROYED, op.LOOKED_AT),
+        "in the matrix and parts of it, in the destroyed pile, of them",
+    ),
     op.DEFEAT_IT: ("defeat", MATRIX, "in the matrix and parts of it"),
     op.FLIP_UP_IT: ("flip", MATRIX, "in the matrix and parts of it"),
     op.FLIP_DOWN_IT: ("flip", MATRIX, "in the matrix and parts of it"),
@@ -55,9 +58,6 @@ LIES_IN: Final = {
         "in the matrix and parts of it, in hand, you control, in your discard pile, in the destroyed pile",
     ),
 }  # fmt: skip
-
-# What a verb may have meant that does not take cards from a place.
-INSTEAD: Final = {(op.GAIN_IT, op.LOOKED_AT): " (did you mean 'put 1 of them into hand'?)"}
 
 
 def check_clause(clause: n.Clause, types: int = 0) -> None:
@@ -174,10 +174,7 @@ def _check_place(action: n.CardAction) -> None:
     verb, areas, allowed = LIES_IN[action.verb]
     looks_in = {selector.place.area} | ({selector.also.area} if selector.also else set())
     if not looks_in <= set(areas):
-        instead = INSTEAD.get((action.verb, selector.place.area), "")
-        raise SenselessError(
-            f"'{verb}' does not take cards from there{instead}; allowed: {allowed}", node=action
-        )
+        raise SenselessError(f"'{verb}' does not take cards from there; allowed: {allowed}", node=action)
 
 
 def _check_swap(swap: n.Swap) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardsets.errors import CardTextError
+from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.language.power_part import power_part
 from cardsets.language.render import body
@@ -150,6 +151,166 @@ def test_of_the_main_deck_a_card_is_destroyed(scene: Scene) -> None:
     )  # fmt: skip
     _, table = scene(play, says("Hound", text))
     assert int(table.game.public.main_n) == 2
+
+
+TOP = ["Energon Drill", "Flanking Run (Stand-in)", "Rumble", "Take Cover (Stand-in)"]
+
+
+def of_the_main_deck(scene: Scene, text: str, do: list[str], expect: str) -> Any:
+    """Bumblebee plays a card that says a text; on top of the main deck lie `TOP`."""
+    first = {"character": "Bumblebee", "hand": ["Hound"]}
+    play = duel("core", first, PRIME, expect, do=["play Hound", *do], decks={"main": TOP})
+    _, table = scene(play, says("Hound", text))
+    return table
+
+
+@pytest.mark.rule("GAP-395", "BUY-13")
+def test_of_the_main_deck_a_card_is_gained_that_the_text_may_name(scene: Scene) -> None:
+    """No Adversary Robot is; the others stay on top as they lay."""
+    text = "on play: reveal the top 3 cards of the main deck; gain 1 of them"
+    expect = (
+        f'[expect]\nlegal = ["pick {TOP[0]}", "pick {TOP[1]}"]\nillegal = ["pick {TOP[2]}", "pick {TOP[3]}"]'
+    )
+    of_the_main_deck(scene, text, [], expect)
+    expect = f"[expect]\nBumblebee.discard = {[TOP[1]]}"
+    table = of_the_main_deck(scene, text, [f"pick {TOP[1]}"], expect)
+    main, cards = table.game.hidden.main, table.static.cards
+    left = [cards[int(table.game.public.definition[main.cards[i]])].name for i in range(int(main.n))]
+    assert left[::-1] == [TOP[0], *TOP[2:]]
+    assert int(table.game.public.main_n) == 3
+
+
+@pytest.mark.rule("GAP-395", "GAP-240")
+@pytest.mark.parametrize(
+    ("text", "hand", "main"),
+    [
+        ("reveal the top 1 card of the main deck; gain it to hand", TOP[:1], TOP[1:]),
+        ("look at the top 3 cards of the main deck; gain 1 decepticon of them to hand", [TOP[2]], [*TOP[:2], TOP[3]]),
+        ("look at the top 3 cards of the main deck; gain all of them to hand", TOP[:2], TOP[2:]),
+    ],
+)  # fmt: skip
+def test_a_card_of_the_main_deck_is_gained_to_where_the_text_says(
+    scene: Scene, text: str, hand: list[str], main: list[str]
+) -> None:
+    table = of_the_main_deck(scene, f"on play: {text}", [], f"[expect]\nBumblebee.hand = {sorted(hand)}")
+    assert int(table.game.public.main_n) == len(main)
+
+
+@pytest.mark.rule("COMP-49", "GAP-396")
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("gain 1 planet in the matrix", "'gain' is never about a planet"),
+        ("you may buy planets", "'you may buy' is never about a planet"),
+        ("put 1 planet in the matrix into hand", "'put' is never about a planet"),
+    ],
+)
+def test_a_planet_is_never_gained(text: str, refused: str) -> None:
+    with pytest.raises(SenselessError, match=refused):
+        check_clause(parse_clause(f"{'ongoing' if text.startswith('you') else 'on play'}: {text}"))
+
+
+@pytest.mark.rule("GAP-396")
+@pytest.mark.parametrize(
+    ("mix", "mode", "seated", "place"),
+    [
+        (
+            "war_on_cybertron", {"mode": "tvt"}, [("Prowl", ["Field Kit (Stand-in)"]), ("Megatron", [])], "Praxus",
+        ),
+        (
+            "core_with_chaos", {"mode": "co-op", "variant": "unicron"},
+            [("Bumblebee", ["Take Cover (Stand-in)"]), ("Optimus Prime", [])], "Cybertron",
+        ),
+        (
+            "core_with_chaos", {"mode": "co-op", "variant": "unicron"},
+            [("Bumblebee", ["Take Cover (Stand-in)"]), ("Optimus Prime", [])], "Molten Core (Stand-in)",
+        ),
+    ],
+)  # fmt: skip
+def test_no_polity_planet_or_planetary_ruin_is_gained_as_a_site_or_a_card(
+    scene: Scene, mix: str, mode: dict[str, str], seated: list[Any], place: str
+) -> None:
+    seats = [{"character": name, "hand": hand} for name, hand in seated]
+    noun = "site" if place in ("Praxus", "Cybertron") else "faceup card"
+    for verb in (f"gain 1 {noun} in the matrix to hand", f"put 1 {noun} in the matrix into hand"):
+        expect = f"[expect]\n'{seated[0][0]}'.hand = []"
+        play = duel(mix, *seats, expect, do=[f"play {seats[0]['hand'][0]}"], matrix={"C1": place}, **mode)
+        scene(play, says(seats[0]["hand"][0], f"on play: {verb}"))
+
+
+@pytest.mark.rule("GAP-396", "COMP-49", "MISSION-1")
+@pytest.mark.parametrize(
+    ("text", "vault"),
+    [
+        ("put 1 card in your vault into hand", ["Search and Destroy"]),
+        ("swap 1 card in hand with 1 card in your vault", ["Search and Destroy"]),
+        ("swap 1 card in hand with 1 card in your vault", ["Iron Magistrate (Stand-in)"]),
+    ],
+)
+def test_what_lies_in_a_vault_alone_goes_into_no_hand(scene: Scene, text: str, vault: list[str]) -> None:
+    first = {"character": "Prowl", "hand": ["Field Kit (Stand-in)", "Bold"], "vault": vault}
+    expect = f"[expect]\nProwl.vault = {vault}\nProwl.hand = ['Bold']"
+    play = duel(
+        "war_on_cybertron",
+        first,
+        {"character": "Megatron"},
+        expect,
+        do=["play Field Kit (Stand-in)"],
+        mode="tvt",
+    )
+    scene(play, says("Field Kit (Stand-in)", f"on play: {text}"))
+
+
+@pytest.mark.rule("RUIN-8")
+def test_a_planetary_ruin_stays_faceup(scene: Scene) -> None:
+    first = {"character": "Bumblebee", "hand": ["Take Cover (Stand-in)"]}
+    play = duel(
+        "core_with_chaos", first, PRIME, '[expect]\nmatrix.C1 = "Molten Core (Stand-in)"',
+        do=["play Take Cover (Stand-in)"], mode="co-op", variant="unicron", matrix={"C1": "Molten Core (Stand-in)"},
+    )  # fmt: skip
+    _, table = scene(
+        play, says("Take Cover (Stand-in)", "on play: flip all faceup card in the matrix facedown")
+    )
+    assert event.FLIPPED_DOWN not in [e.kind for e in table.events]
+
+
+@pytest.mark.rule("PLANET-7", "UNIM-9")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "on play: gain 1 vp per planet in your vault",
+        "when you battle planet: gain 1 vp",
+        "ongoing: planets cost +1 to defeat",
+        "on play: destroy 1 planet in the matrix",
+        "on play: look at the top 2 cards of the main deck; if there is 1 or more planet of them: draw 1",
+        "on play: look at the top 2 cards of the main deck; if there is 1 or more polity of them: draw 1",
+    ],
+)
+def test_what_becomes_of_planets_is_sayable(text: str) -> None:
+    check_clause(parse_clause(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [
+        ("reveal the top 1 card of the main deck; put it into hand", "gains or destroys some"),
+        (
+            "reveal the top 3 cards of the main deck; for each card of them: discard it",
+            "gains or destroys some",
+        ),
+        ("reveal the top 1 card of your deck; gain it", "did you mean 'put 1 of them into hand'"),
+    ],
+)
+def test_it_is_of_the_deck_that_was_looked_at(text: str, refused: str) -> None:
+    with pytest.raises(SenselessError, match=refused):
+        check_clause(parse_clause(f"on play: {text}"))
+
+
+@pytest.mark.rule("GAP-396")
+@pytest.mark.parametrize("types", [op.POLITY | op.SITE, op.PLANET | op.SITE])
+def test_no_polity_or_planet_says_that_it_is_gained(types: int) -> None:
+    with pytest.raises(SenselessError, match="'gain' is never about a"):
+        check_clause(parse_clause("on reveal: gain this to hand"), types)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.spoken import heard_by_nobody, unspoken
+from sim.engine.checks.legality_phases import lies_in_use
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -135,3 +136,17 @@ def test_only_cards_that_players_have_are_used() -> None:
     assert unspoken(["technology"], op.OTHERS_USE, stays=True) is None
     assert "nobody controls" in str(heard_by_nobody(["site"], op.OTHERS_USE, op.ANOTHER_PLAYER))
     assert heard_by_nobody(["site"], op.OTHERS_USE, op.ANY_PLAYER) is None
+
+
+@pytest.mark.rule("GAP-264", "PHASE-2")
+@pytest.mark.parametrize(("name", "may"), [("Penetrate (Scheme)", True), ("Penetrate (Protocol)", False)])
+def test_a_phase_is_used_by_players_of_its_faction(scene: Scene, name: str, may: bool) -> None:
+    """And the account of what is legal knows that."""
+    seats = [{"character": "Bumblebee", "energon": 1, "vp": 0}, {"character": "Megatron", "energon": 1}]
+    play = duel(
+        "core", *seats, f'[expect]\n{"legal" if may else "illegal"} = "use {name}"',
+        mode="tvt", variant="infiltration", decks={"faceup_phases": [name]},
+    )  # fmt: skip
+    _, table = scene(play, says(name, "a player may use for 1 energon: gain 1 vp"))
+    card = int(max(table.game.public.phase_up))
+    assert bool(lies_in_use(table.game, table.box, 0, card)) is may

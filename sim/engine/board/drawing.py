@@ -51,11 +51,26 @@ def lay_back(game, discard, pile, where):
 @apart
 def forget_own_deck(game, seat):
     """What a seat looked at of its own deck is shuffled away; what lies on the main deck is as it was."""
+    forget_looked_at(game, seat, False)
+
+
+@apart
+def forget_main_deck(game):
+    """What anybody looked at on the main deck lies deeper by now: a card was put above it, or among it."""
+    for seat in range(game.public.players):
+        forget_looked_at(game, seat, True)
+
+
+@compiled
+def forget_looked_at(game, seat, of_main):
+    """Forget what a seat looked at of the main deck, or else of its own."""
     looked_at = game.own[seat].looked_at
     kept = 0
     for i in range(looked_at.n):
-        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
-            looked_at.cards[kept] = looked_at.cards[i]
+        card = looked_at.cards[i] + 0
+        lies_in_main = card >= 0 and game.where[card] == zone.MAIN
+        if lies_in_main != of_main:
+            looked_at.cards[kept] = card
             kept += 1
     looked_at.n = kept
 

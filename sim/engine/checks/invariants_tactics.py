@@ -17,7 +17,7 @@ def tactics_lie_where_they_say(game, box, seen):
         seen[card] += 1
         where = game.where[card]
         if where == zone.TACTIC_DECK:
-            if game.holder[card] != NOBODY or game.public.cards[card].live:
+            if game.holder[card] != NOBODY:
                 return False
         elif where != zone.TACTICS or not 0 <= game.holder[card] < game.public.players:
             return False

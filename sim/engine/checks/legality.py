@@ -25,7 +25,7 @@ from sim.engine.checks.legality_ground import (
     picks_a_mission,
     shows_its_face,
 )
-from sim.engine.checks.legality_phases import may_thwart_phase
+from sim.engine.checks.legality_phases import lies_in_use, may_thwart_phase
 from sim.engine.checks.legality_unicron import (
     his_choices_are_right,
     is_everybodys_foe,
@@ -489,7 +489,7 @@ def has_use(game, box, seat, option):
         meant = ability.kind == op.OTHERS_USE and (holder != seat or ability.mode == op.ANY_PLAYER)
     return (
         meant
-        and (character or game.where[card] == zone.CONTROL or game.where[card] == zone.MATRIX)
+        and (character or lies_in_use(game, box, seat, card))
         and definition.first <= option.amount < definition.first + definition.n
         and has_a_cost(ability)
         and game.public.seats[seat].energon >= ability.energon

@@ -1,10 +1,21 @@
-"""Whether options that thwart an Infiltration Phase are ones that the rules allow; part of `legality`."""
+"""Whether options that thwart or use an Infiltration Phase are ones that the rules allow; part of `legality`."""
 
 from cardsets.language import opcodes as op
 from sim.engine.checks.on_the_table import in_hand, power_within
 from sim.engine.data import zone
 from sim.engine.decisions import THWART
 from sim.engine.machine.compiled import apart
+
+
+@apart
+def lies_in_use(game, box, seat, card):
+    """Whether a card lies where a seat may use it: in play, of phases that of the seat's faction (PHASE-2)."""
+    where = game.where[card]
+    if where == zone.PHASES:
+        public = game.public
+        faction = box.definitions[public.definition[card]].faction
+        return faction == box.definitions[public.seats[seat].character].faction
+    return where == zone.CONTROL or where == zone.MATRIX or where == zone.TACTICS
 
 
 @apart

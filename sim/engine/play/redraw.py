@@ -167,7 +167,7 @@ def redraw_main_cards(game, box, seat):
 
 @apart
 def looked_at_on_top(game, seat):
-    """How many cards lie on top of the main deck that a seat has looked at: nothing else is ever laid there."""
+    """How many cards lie on top of the main deck that a seat has looked at (`drawing.forget_main_deck`)."""
     looked_at = game.own[seat].looked_at
     found = 0
     for i in range(looked_at.n):

@@ -3,6 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.cards import matches
+from sim.engine.board.drawing import forget_main_deck
 from sim.engine.board.frames import pop_frame, push_frame, top_frame
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
@@ -12,7 +13,7 @@ from sim.engine.data import feature, zone
 from sim.engine.data.state import PHASE_STACKS
 from sim.engine.machine.compiled import compiled, procedure
 from sim.engine.procedures.setup import insert_into_deck, mark_dealt
-from sim.engine.procedures.verbs import gain_card, is_boss
+from sim.engine.procedures.verbs import gain_card, is_never_gained
 
 
 @procedure(proc.OF_ASIDE, feature.ASIDE)
@@ -52,12 +53,12 @@ def of_aside(game, box):
 
 @compiled
 def choose_aside(game, box, selector, seat, source, gained):
-    """The card with the lowest lot of those set aside that a text means, or -1; no Boss where it is gained."""
+    """The card with the lowest lot of those set aside that a text means, or -1; where it is gained, one that may be."""
     best = -1
     lowest = 0
     for card in range(box.aside_first, box.aside_first + box.aside_n):
         fits = game.where[card] == zone.ASIDE and matches(game, box, selector, card, seat, source)
-        if fits and not (gained and is_boss(game, box, card)):
+        if fits and not (gained and is_never_gained(game, box, card)):
             lot = draw(game, ASIDE_CHOICE, card)
             if best < 0 or lot < lowest:
                 best = card
@@ -83,6 +84,7 @@ def mix_in(game, box, seat, card, packet):
     deck = game.hidden.main
     packet = min(packet, deck.n + 0)
     place = deck.n - draw_below(game, ASIDE_PLACE, card, packet + 1)
+    forget_main_deck(game)
     insert_into_deck(game, deck, card, place)
     public = game.public
     public.main_n += 1

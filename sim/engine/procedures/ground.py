@@ -4,6 +4,7 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import definition_of
+from sim.engine.board.drawing import forget_main_deck
 from sim.engine.board.frames import pop_frame, push_program, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
@@ -178,6 +179,7 @@ def swap_scheme_in(game, scheme, space):
     deck = game.hidden.main
     replaced = game.hidden.matrix[space] + 0
     lift(game, replaced)
+    forget_main_deck(game)
     put_on(game, deck, replaced)
     game.where[replaced] = zone.MAIN
     game.holder[replaced] = NOBODY

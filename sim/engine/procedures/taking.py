@@ -11,7 +11,7 @@ from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, UP
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.playing import is_playing, may_be_played
-from sim.engine.procedures.verbs import is_boss, is_of, may_destroy
+from sim.engine.procedures.verbs import is_never_gained, is_of, may_destroy
 
 
 @compiled
@@ -30,13 +30,13 @@ def held(game, box, seat, resource):
 
 @compiled
 def fits_verb(game, box, verb, seat, card):
-    """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss gained.
+    """Returns whether a verb may take a card: Adversaries are defeated, Damage is returned, no Boss or Planet gained.
 
     And it lies where the verb can reach it: a card that is gone is not destroyed, discarded or returned once more. What
     lies facedown is not taken unseen (GAP-263).
     """
     where = game.where[card]
-    if box.ground and not suits_ground(game, box, verb, seat, card):
+    if box.ground + box.planetary_n > 0 and not suits_ground(game, box, verb, seat, card):
         return False
     if needs_sight(verb) and lies_unknown(game, seat, card):
         return False
@@ -52,13 +52,8 @@ def fits_verb(game, box, verb, seat, card):
         return is_damage and (
             where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD or where == zone.ASSISTING
         )
-    if verb == op.GAIN_IT or verb == op.PUT_IT:
-        if verb == op.PUT_IT:
-            there = where == zone.MATRIX or is_of(game, seat, card)
-        else:  # of what a player has, cards of the main deck: no Starter, Basic or Damage goes to a Vault
-            dealt = game.tally[card].dealt != 0 and (where == zone.CONTROL or is_of(game, seat, card))
-            there = where == zone.MATRIX or where == zone.DESTROYED or dealt
-        return there and not is_boss(game, box, card)
+    if verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.SWAP_IT:
+        return may_be_had(game, box, verb, seat, card)
     if verb == op.GIVE_IT:  # what is mine, where others may have it in the same place
         mine = where == zone.HAND or where == zone.CONTROL or where == zone.DISCARD
         return mine and game.holder[card] == seat
@@ -78,6 +73,22 @@ def fits_verb(game, box, verb, seat, card):
     return verb != op.HERALD_IT or may_get_herald(game, box, card)
 
 
+@compiled
+def may_be_had(game, box, verb, seat, card):
+    """Returns whether a text may gain a card, put it somewhere, or swap it (GAP-395, GAP-396)."""
+    where = game.where[card]
+    there = where == zone.MATRIX
+    if verb == op.SWAP_IT:
+        return there or not is_never_gained(game, box, card)
+    if verb == op.PUT_IT:
+        there = there or is_of(game, seat, card)
+    else:  # of what a player has, cards of the main deck: no Starter, Basic or Damage goes to a Vault
+        dealt = game.tally[card].dealt != 0 and (where == zone.CONTROL or is_of(game, seat, card))
+        on_top = where == zone.MAIN and is_looked_at(game, seat, card)
+        there = there or where == zone.DESTROYED or on_top or dealt
+    return there and not is_never_gained(game, box, card)
+
+
 @apart
 def suits_ground(game, box, verb, seat, card):
     """Whether a verb may take a card as far as the rules of Polities and Ruins go (POLITY-7, PROC-16, RUIN-8)."""
@@ -95,7 +106,14 @@ def suits_ground(game, box, verb, seat, card):
         return verb != op.DESTROY_IT or game.public.cards[card].command == NO_COMMAND
     if verb == op.FLIP_DOWN_IT and game.public.cards[card].command != NO_COMMAND:
         return False
-    return not box.ruins_first <= card < box.ruins_first + box.ruins_n
+    return not is_of_ruins(box, card)
+
+
+@compiled
+def is_of_ruins(box, card):
+    """Returns whether a card is of a Ruin deck, a planetary one too: none is flipped or taken (RUIN-8)."""
+    planetary = box.planetary_first <= card < box.planetary_first + box.planetary_n
+    return planetary or box.ruins_first <= card < box.ruins_first + box.ruins_n
 
 
 @apart
@@ -140,11 +158,11 @@ def may_get_herald(game, box, card):
 
 @apart
 def is_looked_at(game, seat, card):
-    """Whether a card is one of those that a seat looked at last."""
+    """Whether a card is one of those that a seat looked at last, in its own deck or the main deck."""
     looked_at = game.own[seat].looked_at
     for i in range(looked_at.n):
         if looked_at.cards[i] == card:
-            return game.holder[card] == seat
+            return game.where[card] == zone.MAIN or game.holder[card] == seat
     return False
 
 

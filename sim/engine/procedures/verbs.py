@@ -1,5 +1,7 @@
 """What the verbs of the card language do to the game, once the interpreter knows whom and what."""
 
+from typing import Final
+
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of, power_by_itself
@@ -35,6 +37,11 @@ from sim.engine.procedures.payment import lose_power
 PLAYED_ONLY = 1  # after a battle
 HAND_ONLY = 2
 PLAYED_AND_HAND = 3  # at the end of a turn
+
+# What has a place of its own, and goes to no hand, deck or discard pile (GAP-396).
+NEVER_GAINED: Final = (
+    op.BOSS | op.POLITY | op.PLANET | op.PLANETARY | op.MISSION | op.PHASE | op.TACTIC | op.CHAOS
+)
 
 # What came of a Damage that was to be gained.
 NONE_LEFT = 0
@@ -187,7 +194,7 @@ def act_on_it(game, box, frame, operation):
         else:
             push_discard(game, card, game.holder[card], False)  # a copy, which is itself again (GAP-61)
     elif code == op.GAIN_IT:
-        if not is_boss(game, box, card) and not is_of(game, frame.who, card):
+        if not is_never_gained(game, box, card) and not is_of(game, frame.who, card):
             fire(game, box, op.ON_GAIN, frame.who, card, frame.at)
         gain_card(game, box, frame.who, card, operation.a)
     elif code == op.DEFEAT_IT:
@@ -258,15 +265,15 @@ def push_defeat(game, seat, card, space, assisted):
 
 
 @compiled
-def is_boss(game, box, card):
-    """A Boss can never be bought or gained (COMP-49)."""
-    return definition_of(game, box, card).type & op.BOSS != 0
+def is_never_gained(game, box, card):
+    """Returns whether no player ever gains a card, nor has it in hand or deck (COMP-49, GAP-396)."""
+    return definition_of(game, box, card).type & NEVER_GAINED != 0
 
 
 @compiled
 def gain_card(game, box, seat, card, destination):
     """Gain a card at no Power; it goes where a bought one would or where the text says (BUY-21, BUY-26)."""
-    if is_boss(game, box, card):
+    if is_never_gained(game, box, card):
         return
     set_fate(game, card, fate.GAINED, seat)
     if destination != op.TO_DISCARD:
