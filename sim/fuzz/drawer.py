@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
-from cardsets.language import phrases
 from sim.fuzz.forms import (
     BODY,
     CLAUSE,
@@ -24,134 +23,27 @@ from sim.fuzz.forms import (
     below,
     grammar,
 )
-
-Way = tuple[str, ...]
-"""Forms that a part is to hold, each within the one before it."""
+from sim.fuzz.hints import (
+    AIMED,
+    AIMED_VALUES,
+    BEHIND,
+    DEPTHS,
+    KEPT,
+    LEFT_OUT,
+    LEFT_OUT_WITHIN,
+    NARROWED,
+    NEARLY_ALWAYS,
+    OFTEN_BEHIND,
+    OFTEN_BODY,
+    SELDOM,
+    VALUES,
+    VERBS,
+    WITHIN,
+    Way,
+)
 
 FAR: Final = 10**6  # further than any form lies
-# What stands for the terminals that are patterns, by terminal and the rule that it stands in, or by terminal alone.
-# Names and subtypes come from the cards (`drawn`).
-VALUES: Final[Mapping[str, Sequence[str]]] = {
-    "NUMBER": ("1", "1", "1", "1", "2", "2", "3", "4", "0", "9", "99"),
-    "NUMBER in cost": ("1", "2", "3", "4", "5", "0", "9"),
-    "NUMBER in per": ("1", "2", "2", "3"),
-    "NUMBER in price": ("1", "1", "1", "2", "3", "0"),
-    "NUMBER in count": ("1", "1", "1", "1", "1", "2", "2", "3", "9", "0"),
-    "NUMBER in simple": ("1", "1", "1", "2", "2", "3", "4", "9", "0"),
-    "NUMBER in cap": ("1", "2", "3", "5", "0"),
-    "SIGNED": ("+1", "+1", "+2", "-1", "-1", "-2", "+3", "- 1", "-0"),
-    "SUBTYPE in named": ("'Courage'",),
-    "SUBTYPE": ("'Duocon'", '"Dinobot"'),
-    "ELSE": ("; else:",),
-    "OR_PLACE": ("or",),
-    "OR_TYPE": ("or",),
-}
-DEPTHS: Final = (
-    3,
-    3,
-    3,
-    6,
-    6,
-    9,
-)  # how many rules that may hold themselves, such as steps, stand within each other
-OF_OTHER_MODES: Final = (
-    "planets", "planet", "chaos", "phases", "phase", "planetaries", "planetary", "automatons", "automaton",
-)  # fmt: skip
 NOTHING_LEFT_OUT: Final[frozenset[str]] = frozenset()
-LEFT_OUT: Final = 0.8  # how often a part that may be left out is
-# Forms that lint refuses nearly always, drawn so much more seldom where a text is not aimed at them.
-SELDOM: Final[Mapping[str, float]] = {
-    "plain_condition: cards_held": 0.2, "target: some_of_them": 0.1, "action: gain_damage_per": 0.1,
-    "action: other_rulebook": 0.05, "clause: objective": 0.3,
-    "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.1, "RELATION: own": 0.3, "step: may": 0.3,
-    "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.1, "selector: noun [KEYWORD]": 0.5,
-    "cost: up_to_more": 0.05, "cost: than_it": 0.05, "place [OR_PLACE PLACE]": 0.2, "PLACE: of them": 0.05,
-    "KEYWORD: of different types": 0.1, "KEYWORD: of different costs": 0.1, "KEYWORD: of different factions": 0.1,
-    "KEYWORD: not just drawn": 0.1, "OF_DECK: of the main deck": 0.3,
-    "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3,
-    "PLAYERS: the battling player": 0.3, "FLAG: blocked": 0.1,
-    "chosen": 0.2, "chosen [cap]": 0.2, "count: as_chosen": 0.2, "IT: it": 0.3, "action: gain_it": 0.3,
-    **dict.fromkeys((f"TYPE: {name}" for name in OF_OTHER_MODES), 0.05),
-}  # fmt: skip
-# Forms that mean something only behind another step, and what that holds.
-BEHIND: Final[Mapping[str, Sequence[str]]] = {
-    **dict.fromkeys(("PLACE: of them", "target: some_of_them", "action: put_rest"), ("action: look",)),
-    **dict.fromkeys(
-        ("FLAG: you do", "FLAG: you do not", "FLAG: you cannot"), ("step: may", "action: discard", "action: pay")
-    ),
-    "FLAG: blocked": ("compound: attack",),
-    **dict.fromkeys(
-        ("chosen", "chosen [cap]", "count: as_chosen", "amount: chosen"),
-        ("action: discard", "action: lose", "action: draw", "action: pay"),
-    ),
-    **dict.fromkeys(
-        (
-            "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
-            "THAN_IT: that costs as much as it", "cost_amount: its_cost", "cost_amount: its_cost [cap]", "IT: it",
-            "target: IT", "action: gain_it", "action: gain_it [DESTINATION]", "plain_condition: it_costs",
-            "plain_condition: it_matches", "IT_IS: it is", "IT_IS: it is a", "IT_IS: it is an",
-            "PLAIN_ACTION: gain its reward",
-        ),
-        ("action: discard", "action: flip", "action: destroy", "action: put", "action: peek"),
-    ),
-    "KEYWORD: not just drawn": ("action: draw",),
-    "PLAYERS: that player": ("compound: for_players",),
-}  # fmt: skip
-OFTEN_BEHIND: Final = 0.7  # how often such a form is drawn behind such a step
-# Forms that mean something only within others.
-TAKEN: Final = tuple(
-    (f"action: {verb}", "target: count selector")
-    for verb in ("discard", "destroy", "put", "flip", "give_card")
-)
-UNLIKE: Final = (
-    "KEYWORD: of different types",
-    "KEYWORD: of different costs",
-    "KEYWORD: of different factions",
-)
-COMPARED: Final = (
-    "cost: up_to_more", "cost: than_it", "THAN_IT: that costs more than it", "THAN_IT: that costs less than it",
-    "THAN_IT: that costs as much as it",
-)  # fmt: skip
-WITHIN: Final[Mapping[str, Sequence[Way]]] = {
-    **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them"), TAKEN),
-    **dict.fromkeys(UNLIKE, (*TAKEN, ("clause: thwart_by_contribution",))),
-    **dict.fromkeys(
-        (f"PLACE: {verb} this turn" for verb in ("defeated", "bought", "cleared", "commanded")),
-        (("plain_condition: there_is_a",), ("plain_condition: there_is",), ("per: per_selector",)),
-    ),
-}
-# How many cards are taken, where a text is aimed at a form that asks for one, or for several.
-AIMED_VALUES: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
-    **{form: {"NUMBER in count": ("2", "2", "3"), "NUMBER": ("2",)} for form in UNLIKE},
-    **{form: {"NUMBER in count": ("1",)} for form in COMPARED},
-}
-# What a rule or terminal nearly always is within a form, where it would be refused otherwise.
-OF_THEM: Final = ("PLACE: of them",)
-ONE_PLAYER: Final = tuple(
-    f"PLAYERS: {phrase}" for phrase, whom in phrases.PLAYERS.items() if whom in phrases.ONE_PLAYER
-)
-NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
-    ("PLACE", "target: some_of_them"): OF_THEM,
-    ("PLACE", "action: gain_some"): OF_THEM,
-    ("PLACE", "plain_condition: cards_held"): ("PLACE: in hand",),
-    ("PLACE", "action: store_per"): ("PLACE: here",),
-    ("PLAYERS", "action: give"): ONE_PLAYER,
-    ("PLAYERS", "action: give_card"): ONE_PLAYER,
-    ("target", "action: swap_cards"): ("count: one",),
-    ("AWAITED", "compound: first_awaited"): tuple(
-        f"AWAITED: {phrase}" for phrase, kind in phrases.AWAITED.items() if kind in phrases.NOTED
-    ),
-    ("FACE", "action: flip"): ("FACE: faceup", "FACE: facedown"),
-    ("selector", "action: gain_damage_per"): ("DAMAGE: damage",),
-    ("simple", "action: look"): ("simple: NUMBER",),
-}
-# What cards nearly always are within the nearest form that is one of an action or a modifier.
-NOUNS: Final[Mapping[str, Sequence[str]]] = {
-    "action: take_command": ("TYPE: polity",), "modifier: command_cost": ("TYPE: polity",),
-    "action: clear_ruin": ("TYPE: ruin",), "modifier: clear_cost": ("TYPE: ruin",),
-    "action: lay_herald": ("TYPE: robot",),
-}  # fmt: skip
-NEARLY_ALWAYS: Final = 0.9
 NO_BLANK_BEFORE: Final = re.compile(r"[:;,)]")
 
 
@@ -184,10 +76,11 @@ def draw(
         values: what stands for terminals that are patterns.
         without: forms that it does not hold.
     """
-    if not start:
-        start = BODY if dice.random() < 0.4 and (not aim or near(Name(BODY), aim, without) < FAR) else CLAUSE
     drawing = _Drawing(dice, values, without)
     way = drawing.way_to(aim)
+    if not start:
+        fits = not way or near(Name(BODY), way[0], without) < FAR
+        start = BODY if fits and dice.random() < OFTEN_BODY else CLAUSE
     if way and near(Name(start), way[0], without) >= FAR:
         way = (aim,)
     drawing.draw(Name(start), way, dice.choice(DEPTHS))
@@ -202,11 +95,13 @@ class _Drawing:
     ) -> None:
         self.dice, self.drawn, self.without = dice, Drawn(), without
         self.values = dict(values)
+        self.aim = ""
         self.within: list[str] = []
 
     def way_to(self, aim: str) -> Way:
         """Returns the forms to go through: the aim, mostly within one that it means something in."""
         self.values |= AIMED_VALUES.get(aim, {})
+        self.aim = aim
         if aim in WITHIN and self.dice.random() < NEARLY_ALWAYS:
             return (*self.dice.choice(WITHIN[aim]), aim)
         return (aim,) if aim else ()
@@ -234,7 +129,7 @@ class _Drawing:
             case Choice(options):
                 self.draw(self._one_of(options, aim, depth), way, depth)
             case Optional(inner, repeated):
-                often = (1 - LEFT_OUT) * _seldom(inner) if shortest(inner, self.without) <= depth else 0.0
+                often = self._often(inner) if shortest(inner, self.without) <= depth else 0.0
                 if aim or self.dice.random() < often:
                     self.draw(inner, way, depth)
                     if repeated and self.dice.random() < often:
@@ -245,13 +140,30 @@ class _Drawing:
         if of == BODY and way and way[-1] in BEHIND and self.dice.random() < OFTEN_BEHIND:
             self._draw_behind(way)
             return
-        narrowed = NARROWED.get((of, self.within[-1] if self.within else ""))
-        if of == "noun":
-            verbs = (form for form in reversed(self.within) if form.startswith(("action: ", "modifier: ")))
-            narrowed = NOUNS.get(next(verbs, ""))
+        narrowed = self._narrowed(of)
         if narrowed and not way and self.dice.random() < NEARLY_ALWAYS:
             way = (self.dice.choice(narrowed),)
         self.draw(grammar()[of], way, depth - (of in recursive()))
+
+    def _narrowed(self, of: str) -> Sequence[str]:
+        """What another rule or terminal nearly always is here; nothing where all of it goes."""
+        nearest = self.within[-1] if self.within else ""
+        found = NARROWED.get((of, nearest)) or NARROWED.get((of, self._verb))
+        return found or AIMED.get(self.aim, {}).get(of, ())
+
+    @property
+    def _verb(self) -> str:
+        """The nearest form around that is a verb."""
+        verb = next((form for form in reversed(self.within) if form.startswith(VERBS)), "")
+        return verb.partition(" [")[0]
+
+    def _often(self, part: Part) -> float:
+        """How often a part that may be left out is there."""
+        name = part.name if isinstance(part, Form) else ""
+        if name in KEPT.get(self._verb, ()) or name in KEPT.get(self.aim, ()):
+            return NEARLY_ALWAYS
+        gone = name in LEFT_OUT_WITHIN.get(self._verb, ())
+        return (1 - LEFT_OUT) * _seldom(part) * (1 - NEARLY_ALWAYS if gone else 1)
 
     def _draw_behind(self, way: Way) -> None:
         """Draw a step that the form which is aimed at needs before it, and one with the form."""
@@ -264,14 +176,18 @@ class _Drawing:
         self.drawn.forms[number:number] = [(BODY, begin, end), (f"{BODY} [; {STEP}]", between, end)]
 
     def _values(self, terminal: str, rule: str) -> Sequence[str]:
-        return self.values.get(f"{terminal} in {rule}") or self.values[terminal]
+        in_verb = self.values.get(f"{terminal} in {self._verb}")
+        return in_verb or self.values.get(f"{terminal} in {rule}") or self.values[terminal]
 
     def _towards(self, parts: Sequence[Part], aim: str, depth: int) -> int:
         """Returns which part of a row is to hold the form that is aimed at."""
         distances = [near(part, aim, self.without) for part in parts]
         if depth <= 0:
             return distances.index(min(distances))
-        return self.dice.choices(range(len(parts)), [_weight(distance) for distance in distances])[0]
+        weights = [
+            _weight(distance) * _seldom_within(part) for part, distance in zip(parts, distances, strict=True)
+        ]
+        return self.dice.choices(range(len(parts)), weights)[0]
 
     def _one_of(self, options: Sequence[Part], aim: str, depth: int) -> Part:
         if aim:
@@ -293,12 +209,17 @@ class _Drawing:
 
 def _weight(distance: int) -> float:
     """How often a way is taken that leads to the form: mostly the near ones."""
-    return 0.0 if distance >= FAR else 1 / (1 + distance)
+    return 0.0 if distance >= FAR else 1 / (1 + distance) ** 2
 
 
 def _seldom(part: Part, aim: str = "") -> float:
     """How often a part is drawn among others."""
     return SELDOM.get(part.name, 1.0) if isinstance(part, Form) and part.name != aim else 1.0
+
+
+def _seldom_within(part: Part) -> float:
+    """How often a way leads through a part of a row that may be left out."""
+    return _seldom(part.part) if isinstance(part, Optional) else 1.0
 
 
 @cache

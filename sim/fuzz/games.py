@@ -256,7 +256,7 @@ def _cell_of(table: Table, game: int) -> PreparedCell:
 
 @lru_cache(maxsize=8)
 def _cell(table: Table, choice: str, robots: int = 0, one: str = DEFAULT_ONE) -> PreparedCell:
-    strategies = (*BY_CHANCE, _plays_well(table.mode))
+    strategies = (*BY_CHANCE, plays_well(table.mode))
     teams = TeamSetup(
         table.setup or QUICK, _robots(table.mix, robots) if table.setup == ADVANCED else {}, one
     )
@@ -269,8 +269,8 @@ def _cell(table: Table, choice: str, robots: int = 0, one: str = DEFAULT_ONE) ->
     )  # fmt: skip
 
 
-def _plays_well(mode: str) -> str:
-    """The strategy that gets to places where chance alone never gets: one that knows what a variant adds."""
+def plays_well(mode: str) -> str:
+    """Returns the strategy that gets to places where chance alone never gets: one that knows what a variant adds."""
     if variant_of(mode) == NO_VARIANT:
         return PLAYS_WELL[mode]
     if MODES[mode].competes:

@@ -1,4 +1,4 @@
-"""Forms of the card language that only sets with Polities, Missions or Ruins have: which a mix can say."""
+"""Forms of the card language that only some modes and sets have a use for: which a mix can say."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -6,6 +6,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
+from cardsets.language.modes import WITH_CARDS_ASIDE
 from sim.fuzz.drawer import FAR, shortest
 from sim.fuzz.forms import BODY, CLAUSE, Choice, Form, Name, Optional, Part, Row, forms, grammar
 
@@ -17,31 +18,36 @@ def _named(terminal: str, *words: str) -> tuple[str, ...]:
     return tuple(f"{terminal}: {word}" for word in words)
 
 
+OF_SOME: Final = (op.POLITY, op.RUIN, op.PLANET, op.CHAOS, op.PHASE, op.TACTIC, op.PLANETARY, op.AUTOMATON)
 OF_MODES: Final[Mapping[str, int]] = {
+    **{f"TYPE: {word}": bit for word, bit in phrases.TYPE_WORDS.items() if bit in OF_SOME},
     **dict.fromkeys(
         (
             "clause: ongoing_nearby", "clause: ongoing_for_all", "clause: command_power", "modifier: command_cost",
             "action: take_command", "TRIGGER: start of turn nearby", "CARD_TRIGGER: when you take command of",
             "KEYWORD: under your command", "KEYWORD: not under your command", "KEYWORD: under adversary command",
-            "PLACE: commanded this turn", *_named("TYPE", "polity", "polities"),
-            *_named("TO_COMMAND", "power to command", "power to command here"),
+            "PLACE: commanded this turn", *_named("TO_COMMAND", "power to command", "power to command here"),
             *(f"FLAG: {phrase}" for phrase, asked in phrases.FLAGS.items() if asked.kind == op.COMMANDED_BY),
         ), op.POLITY,
     ),
     **dict.fromkeys(
         (
             "clause: clearing", "modifier: clear_cost", "action: clear_ruin", "CARD_TRIGGER: when you clear",
-            "PLACE: cleared this turn", *_named("TYPE", "ruin", "ruins"),
+            "PLACE: cleared this turn",
         ), op.RUIN,
     ),
     **dict.fromkeys(
         (
-            "clause: objective", "action: draw_missions", "action: draw_chosen_missions", "action: complete_missions",
+            "action: draw_missions", "action: draw_chosen_missions", "action: complete_missions",
             "action: exchange_mission", "TRIGGER: when you complete a mission", "type: MISSION",
             *_named("MISSION", "mission", "missions"),
         ), op.MISSION,
     ),
-    **dict.fromkeys(("action: lay_herald", "FLAG: consuming"), op.PLANET),
+    "clause: objective": op.MISSION | op.PHASE,
+    "action: lay_herald": op.PLANET,
+    "FLAG: consuming": op.PLANET,
+    **dict.fromkeys(("action: place_aside", "action: gain_aside", "action: mix_aside"), WITH_CARDS_ASIDE),
+    "action: draw_tactic": op.TACTIC,
     **dict.fromkeys(
         (
             "modifier: no_enter", "modifier: ignore_ongoing", "PLACE: defeated this turn", "PLACE: bought this turn",

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cardsets.building import build_card
@@ -10,7 +10,8 @@ from cardsets.card_problems import SINGLE, THWARTS
 from cardsets.cards import Card, CardSet, Side
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
-from cardsets.language.nodes import Body, Clause
+from cardsets.language.nodes import Body, BringIn, Clause
+from cardsets.language.walk import nodes
 from cardsets.overlay import changed_table
 from cardsets.reading import check_card
 from cardsets.spoken import heard_by_nobody, stays_in_play, unspoken
@@ -39,6 +40,8 @@ def places_of(dice: random.Random, cards: Sequence[Card], node: Clause | Body, h
 
     `held` are the types of cards of the mix.
     """
+    if any(isinstance(each, BringIn) for each in nodes(node)):
+        cards = [card for card in cards if card.type != op.PHASE]  # what a phase brings in set-up lays aside
     found = _of_clause(cards, node) if isinstance(node, Clause) else _of_body(dice, cards, held)
     by_kind: dict[tuple[str, str], list[Place]] = {}
     for kind, place in found:
@@ -55,7 +58,8 @@ def put(card_set: CardSet, card: Card, place: Place, text: str, node: Clause | B
     model, problems = check_card(merged, playable=True, subtypes=card_set.subtypes, held=card_set.held)
     if model is None or problems:
         return "; ".join(message for _, message in problems)
-    return build_card(card.set_id, model, merged, whole=True)
+    said = build_card(card.set_id, model, merged, whole=True)
+    return replace(said, copies=card.copies)  # which a set-up of teams may have halved
 
 
 def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Place]]:
@@ -68,8 +72,9 @@ def _of_clause(cards: Sequence[Card], clause: Clause) -> Iterator[tuple[str, Pla
         ):
             continue
         if card.type & op.CHARACTER:
-            for key, _ in card.sides:
-                yield card.type_name, Place(card.key, "text", key)
+            if not clause.into or clause.into.lower() in {side.name.lower() for _, side in card.sides}:
+                for key, _ in card.sides:
+                    yield card.type_name, Place(card.key, "text", key)
         elif not card.type & op.ENCOUNTER:
             yield card.type_name, Place(card.key, "text")
 

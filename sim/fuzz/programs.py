@@ -24,19 +24,21 @@ AROUND: Final = (
     op.SELECT, op.LOOP, op.FOR_EACH_CARD, op.TAKE_SOURCE, op.NEXT, op.COUNT_DONE, op.FOR_EACH_PLAYER, op.PICK_PLAYER,
     op.NOTE_IT, op.RESET_PLAYER, op.TO_CONTROLLER, op.BACK, op.JUMP, op.END, op.BRANCH,
 )  # fmt: skip
-# Kinds of clauses that are no program and never live: the event of the card that tells that they worked.
+# Kinds of clauses that are no program and never live: the events of the card that tell that they worked.
 BY_EVENT: Final = {
-    op.ASSIST_POWER: event.ASSIST_RESOLVED,
-    op.CONFRONT_POWER: event.POWER_PART,
-    op.MUST_PLAY_FIRST: event.PLAYED,
-    op.RESOLVE_FIRST: event.ASSIST_RESOLVED,
-    op.SCORE_AT_END: event.VAULTED,
-    op.BLOCK_ANYWHERE: event.BLOCKED,
-    op.THWART_BY_CONTRIBUTION: event.THWARTED,
-    op.THWART_BY_PAYMENT: event.THWARTED,
-    op.THWART_ON_DEFEAT: event.THWARTED,
-    op.THWART_ON_ASSISTS: event.THWARTED,
-}
+    op.ASSIST_POWER: (event.ASSIST_RESOLVED,),
+    op.CONFRONT_POWER: (event.POWER_PART,),
+    op.MUST_PLAY_FIRST: (event.PLAYED,),
+    op.RESOLVE_FIRST: (event.ASSIST_RESOLVED,),
+    op.FORCE_ASSIST: (event.DAMAGED, event.PLAYED),
+    op.SCORE_AT_END: (event.VAULTED,),
+    op.BLOCK_ANYWHERE: (event.BLOCKED,),
+    op.OBJECTIVE: (event.MISSION_COMPLETED, event.PHASE_COMPLETED),
+    op.CLEARING: (event.CLEARED,),
+    **dict.fromkeys(
+        (op.THWART_BY_CONTRIBUTION, op.THWART_BY_PAYMENT, op.THWART_ON_DEFEAT, op.THWART_ON_ASSISTS), (event.THWARTED,)
+    ),
+}  # fmt: skip
 WAITING: Final = (n.WhenYou, n.IfBattleFails, n.NextTurn)
 Root = n.Clause | n.Body
 
@@ -170,10 +172,8 @@ class Workings:
                 int(program) for row in rows for program in (row["program"], row["assist"]) if program >= 0
             }
             return sum(int(self.ran[program]) for program in programs)
-        if clause.kind == op.FORCE_ASSIST:
-            return self._told(event.DAMAGED, definition) + self._told(event.PLAYED, definition)
         if clause.kind in BY_EVENT:
-            return self._told(BY_EVENT[clause.kind], definition)
+            return sum(self._told(kind, definition) for kind in BY_EVENT[clause.kind])
         return sum(int(self.held[index]) for index in found)
 
     def _told(self, kind: int, definition: int) -> int:

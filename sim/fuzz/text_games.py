@@ -12,7 +12,7 @@ from cardsets.language import nodes as n
 from cardsets.language.positions import spans_of
 from cardsets.teams import TeamSetup
 from sim.engine.board import proc
-from sim.engine.board.frames import ERROR_NAMES, TOO_MANY_LIVE, TOO_MUCH_HELD
+from sim.engine.board.frames import ERROR_NAMES, STACK_OVERFLOW, TOO_MANY_LIVE, TOO_MUCH_HELD
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS, one_operation
@@ -20,7 +20,7 @@ from sim.engine.checks.ledger import LEDGER
 from sim.engine.data.state import END_REASONS, FAILED, GAME, TURN_LIMIT
 from sim.engine.machine.compiled import INTERPRETED, compile_procedure
 from sim.engine.play.kernel import kernel
-from sim.fuzz.games import BY_CHANCE, PLAYS_WELL
+from sim.fuzz.games import BY_CHANCE, plays_well
 from sim.fuzz.printed import printed_of
 from sim.fuzz.programs import Workings
 from sim.fuzz.texts import TEXTS_A_SET, Text, TextSet
@@ -28,7 +28,8 @@ from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.config.desk import load_strategy
 
 GAMES_A_SET: Final = 100
-OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE)  # errors that a run tells with the card whose text it is
+# Errors that a run tells with the cards whose texts they are; texts may set each other off without end, too.
+OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE, STACK_OVERFLOW)
 MOST_FOUND: Final = 3  # games of a set that are told
 STEPS: Final = (
     n.Clause, n.Body, n.Together, n.May, n.If, n.Attack, n.Choose, n.ForEachCard, n.ForPlayers, n.Times, n.PickNumber,
@@ -90,7 +91,7 @@ def cell_of(texts: TextSet) -> PreparedCell:
         BoxError: the texts are more than fit.
     """
     box = build_box(texts.cards, texts.players, (), texts.choice, texts.mode)
-    names = (*BY_CHANCE, PLAYS_WELL[texts.mode])
+    names = (*BY_CHANCE, plays_well(texts.mode))
     setup = CellSetup(
         texts.mix,
         texts.mode,

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from cardsets.cards import Card, CardSet
@@ -15,21 +15,26 @@ from cardsets.language.nodes import Body, Clause
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.understood import understood
 from cardsets.teams import TeamSetup
-from sim.engine.data.modes import MODES, load_cards
-from sim.fuzz.drawer import VALUES, Drawn, draw
+from sim.engine.data.mode import NO_VARIANT, mode_name
+from sim.engine.data.modes import FILES, VARIANT_NAMES, load_cards, why_not
+from sim.fuzz.drawer import Drawn, draw
 from sim.fuzz.forms import BODY
 from sim.fuzz.games import Table, tables_of
+from sim.fuzz.hints import RARELY_AT_WORK, VALUES
 from sim.fuzz.of_modes import ALL_TYPES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
 
 TEXTS_A_SET: Final = 50
 MOST_TRIES: Final = 12  # texts that are drawn for a form until lint takes one
-# How many more texts a form gets that is at work in few games: it wants cards that are seldom there together.
-RARELY_AT_WORK: Final[Mapping[str, int]] = {
-    "THAN_IT: that costs less than it": 12,
-    "THAN_IT: that costs as much as it": 8,
-    "KEYWORD: of different factions": 3,
-}
+PLAIN: Final = tuple(FILES)
+VARIED: Final = tuple(
+    mode_name(contest, variant)
+    for variant in VARIANT_NAMES
+    for contest in FILES
+    if variant != NO_VARIANT and not why_not(mode_name(contest, variant))
+)
+IN_TURN: Final = (*PLAIN, *VARIED, *PLAIN)
+"""The modes of sets, one after another."""
 NO_PLACE: Final = "no card of the mix speaks such a text"
 
 
@@ -97,7 +102,7 @@ class TextSet:
 def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
     """Returns set `number` of a seed: the same whatever was drawn before."""
     dice = random.Random(f"{seed} set {number}")
-    table = _table(dice, [*MODES][number % len(MODES)])
+    table = table_of(dice, number)
     cards = _cards(table.mix, table.mode, table.setup)
     placed = {card.key: card for card in cards.cards}
     free = [card.key for card in cards.played]
@@ -115,11 +120,16 @@ def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
     )  # fmt: skip
 
 
-def _table(dice: random.Random, mode: str) -> Table:
-    """Draw a mix that has a mode, then a set-up and a number of players of it."""
-    tables = tables_of(0, [mode])
+def table_of(dice: random.Random, number: int) -> Table:
+    """Draw a mix that has the mode of set `number`, then a set-up and a number of players of it."""
+    tables = _tables(IN_TURN[number % len(IN_TURN)])
     mix = dice.choice(sorted({table.mix for table in tables}))
     return dice.choice([table for table in tables if table.mix == mix])
+
+
+@cache
+def _tables(mode: str) -> Sequence[Table]:
+    return tables_of(0, [mode])
 
 
 def aim_of(seed: int, nth: int, held: int = ALL_TYPES) -> str:
@@ -127,15 +137,21 @@ def aim_of(seed: int, nth: int, held: int = ALL_TYPES) -> str:
 
     `held` are the types of cards of the mix: of forms about other ones it has no use.
     """
-    each = len(sayable(held)) + sum(RARELY_AT_WORK.values())
+    each = len(_aims(held))
     return _order(seed, nth // each, held)[nth % each]
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)
 def _order(seed: int, time: int, held: int) -> Sequence[str]:
-    order = [*sayable(held), *(form for form, more in RARELY_AT_WORK.items() for _ in range(more))]
+    order = [*_aims(held)]
     random.Random(f"{seed} aims {time}").shuffle(order)
     return order
+
+
+@lru_cache(maxsize=64)
+def _aims(held: int) -> Sequence[str]:
+    """The forms that a mix can say, each as often as it is aimed at before all are again."""
+    return [form for form in sayable(held) for _ in range(1 + RARELY_AT_WORK.get(form, 0))]
 
 
 def _place(
@@ -215,7 +231,11 @@ def _with(cards: CardSet, placed: Mapping[str, Card]) -> CardSet:
 
 
 def _values(cards: CardSet) -> Mapping[str, Sequence[str]]:
-    """What stands for patterns, with the names and subtypes of the cards."""
+    """What stands for patterns, with the names, subtypes and modes of the cards."""
     names = tuple(f"'{card.name}'" for card in cards.played if "'" not in card.name)
     subtypes = tuple(f'"{subtype}"' for subtype in cards.subtypes)
-    return {**VALUES, "SUBTYPE in named": names, "SUBTYPE": subtypes or VALUES["SUBTYPE"]}
+    modes = tuple(
+        dict.fromkeys(f"'{side.name}'" for card in cards.played for _, side in card.sides if side.name)
+    )
+    subtypes = subtypes or tuple(VALUES["SUBTYPE"])
+    return {**VALUES, "SUBTYPE in named": names, "SUBTYPE": subtypes, "SUBTYPE in clause": modes or subtypes}

@@ -3,22 +3,27 @@
 import random
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from cardsets import Card, load_mix
 from cardsets.errors import CardTextError
+from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
+from cardsets.teams import TeamSetup
 from sim.cli import call
-from sim.engine.data.modes import MODES
-from sim.fuzz import drawer
+from sim.engine.data.modes import MODES, VARIANT_FILES, load_cards, why_not
+from sim.fuzz import drawer, hints
 from sim.fuzz.forms import BODY, Name, forms, grammar
 from sim.fuzz.games import tables_of
+from sim.fuzz.hints import RARELY_AT_WORK
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
-from sim.fuzz.placing import places_of, put
+from sim.fuzz.placing import Place, places_of, put
+from sim.fuzz.text_games import play_set
 from sim.fuzz.text_report import Counts, count_set, told
-from sim.fuzz.texts import MOST_TRIES, RARELY_AT_WORK, TEXTS_A_SET, aim_of, draw_set
+from sim.fuzz.texts import IN_TURN, MOST_TRIES, TEXTS_A_SET, Text, TextSet, aim_of, draw_set, table_of
 
 SEED = 7
 FEW = 20  # texts of a set
@@ -62,9 +67,18 @@ def test_a_form_all_of_whose_words_are_of_other_modes_is_out_of_reach_within_the
 
 
 def test_every_mix_of_a_mode_has_its_sets() -> None:
-    for place, mode in enumerate(MODES):
-        drawn = {draw_set(SEED, place + nth * len(MODES), 0).mix for nth in range(60)}
+    """Of every contest, and of every contest with a variant."""
+    assert set(MODES) < set(IN_TURN)
+    assert all(contest in MODES and why_not(f"{contest}+{variant}") for contest, variant in not_in_turn())
+    for place, mode in enumerate(dict.fromkeys(IN_TURN)):
+        drawn = {table_of(random.Random(nth), place).mix for nth in range(120)}
         assert drawn == {table.mix for table in tables_of(0, [mode])}, mode
+
+
+def not_in_turn() -> set[tuple[str, str]]:
+    """The contests with a variant that no set is drawn for."""
+    pairs = {(contest, variant) for contest in MODES for variant in VARIANT_FILES}
+    return {(contest, variant) for contest, variant in pairs if f"{contest}+{variant}" not in IN_TURN}
 
 
 def test_forms_of_modes_are_forms() -> None:
@@ -127,13 +141,19 @@ def test_texts_that_are_refused_are_counted_too() -> None:
 def test_hints_name_forms_of_the_grammar() -> None:
     """A hint on a form that the grammar has no more would mean nothing."""
     known = set(forms())
-    hinted = {*drawer.SELDOM, *drawer.BEHIND, *drawer.WITHIN}
-    hinted |= {form for several in drawer.BEHIND.values() for form in several}
-    hinted |= {form for ways in drawer.WITHIN.values() for way in ways for form in way}
-    hinted |= {form for several in drawer.NARROWED.values() for form in several}
-    hinted |= {form for _, form in drawer.NARROWED}
+    hinted = {*hints.SELDOM, *hints.BEHIND, *hints.WITHIN, *hints.AIMED_VALUES, *hints.AIMED, *hints.KEPT}
+    hinted |= {form for ways in hints.WITHIN.values() for way in ways for form in way}
+    hinted |= {form for _, form in hints.NARROWED} | {*hints.LEFT_OUT_WITHIN, *RARELY_AT_WORK}
+    for each in (hints.BEHIND, hints.NARROWED, hints.LEFT_OUT_WITHIN, hints.KEPT, *hints.AIMED.values()):
+        hinted |= {form for several in each.values() for form in several}
     assert hinted - known == set()
-    assert {name for name, _ in drawer.NARROWED} <= {name.partition("{")[0] for name in grammar()}
+    rules = {name for name, _ in hints.NARROWED} | {rule for each in hints.AIMED.values() for rule in each}
+    within = {
+        key.partition(" in ")[2] for values in (hints.VALUES, *hints.AIMED_VALUES.values()) for key in values
+    }
+    places = {name.partition("{")[0] for name in grammar()}
+    assert rules <= places
+    assert within - {""} <= places | known
 
 
 def test_counts_add_up() -> None:
@@ -166,3 +186,27 @@ def test_the_command_tells_the_same_whatever_the_number_of_workers(
     assert found is not None
     assert found[1] == f"{expected.texts:,}"
     assert [row.rsplit(",", 4)[1:] for row in rows[1:]] == [list(map(str, row[1:])) for row in expected.rows]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "form"),
+    [
+        (op.STARTER, "command: 9 power", "clause: command_power"),
+        (op.RUIN, "clear for 1 power", "clause: clearing"),
+        (op.MISSION, "objective: you have 0 or more energon", "clause: objective"),
+    ],
+)
+def test_what_is_told_by_an_event_is_counted(kind: int, text: str, form: str) -> None:
+    """A text that is no program works where its card commanded, was cleared or completed."""
+    cards = load_cards("war_on_cybertron", (), "tvt", TeamSetup())
+    node, texts, placed = parse_clause(text), [], {card.key: card for card in cards.cards}
+    for number, card in enumerate(card for card in cards.played if card.type & kind):
+        said = put(cards, card, Place(card.key, "text"), text, node)
+        assert isinstance(said, Card), said
+        placed[card.key] = said
+        drawn = drawer.Drawn(text, [(form, 0, len(text))])
+        texts.append(Text(number, form, drawn, node, Place(card.key, "text")))
+    changed = replace(cards, cards=tuple(placed.values()))
+    played = play_set(TextSet(SEED, 0, "war_on_cybertron", "tvt", 2, "", "random", tuple(texts), changed), 20)
+    assert not played.found
+    assert sum(fired[form] for fired in played.fired.values()) > 0

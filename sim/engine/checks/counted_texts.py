@@ -8,6 +8,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
+from sim.engine.board.cards import is_used
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import pop_frame, top_frame
 from sim.engine.data.state import (
@@ -20,6 +21,7 @@ from sim.engine.data.state import (
 )
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.effects import run_operation, take_answer
+from sim.engine.procedures.polities import command_text
 from sim.engine.procedures.targets import ANSWERED, ATTACKED, RUNNING, WAIT
 
 EVENTS: Final = len(event.NAMES)
@@ -79,10 +81,23 @@ def count_held(game, box, counts):
 
 
 @apart
+def count_command_texts(game, box, counts, seat):
+    """Count the texts of a seat's character and cards that gave Power to take command in this turn (POLITY-6)."""
+    control = game.public.seats[seat].control
+    for i in range(-1, control.n):
+        card = CHARACTER_CARDS + seat if i < 0 else control.cards[i] + 0
+        index = command_text(game, box, card)
+        if index >= 0 and is_used(game.public, box, seat, card, index):
+            counts.held[index] += 1
+
+
+@apart
 def count_events(game, box, counts):
     """Count the events in the log by kind and definition."""
     for i in range(game.log_n):
         entry = game.log[i]
+        if entry.kind == event.COMMANDED:
+            count_command_texts(game, box, counts, entry.seat + 0)
         if 0 <= entry.card < CHARACTER_CARDS:
             counts.told[entry.kind * MAX_DEFINITIONS + box.definition[entry.card]] += 1
         elif entry.card >= CHARACTER_CARDS:
