@@ -271,15 +271,12 @@ def offered_anyway(public, own, box, decision, memory):
         option = decision.options[i]
         worth = 0
         if option.verb == d.BUY and option.space >= 0:
-            definition = definition_of(public, box, option.card)
-            worth = worth_owning(public, box, own.seat, definition, turns, memory)
+            worth = worth_owning(public, box, own.seat, option.card, turns, memory)
         elif option.verb == d.BATTLE and definition_of(public, box, option.card).type & op.ROBOT:
             steps = distance(public, public.seats[own.seat].space, option.space)
             if played_at(memory, steps) - memory.scratch[plan.BATTLE_EXTRA] >= option.amount:
                 worth = (
-                    worth_defeating(public, box, memory, definition_of(public, box, option.card))
-                    * memory.weights[style.ROBOTS]
-                    // 100
+                    worth_defeating(public, box, memory, option.card) * memory.weights[style.ROBOTS] // 100
                 )
         if worth > 0 and not sees_all(memory):
             worth = worth_as_seen(memory, option.space, worth)

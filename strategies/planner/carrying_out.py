@@ -215,8 +215,7 @@ def buy_before(public, own, box, decision, memory, cost, steps):
         option = decision.options[i]
         worth = 0
         if option.verb == d.BUY and option.amount <= spare:
-            definition = definition_of(public, box, option.card)
-            worth = worth_owning(public, box, own.seat, definition, turns, memory)
+            worth = worth_owning(public, box, own.seat, option.card, turns, memory)
         elif option.verb == d.BUY_BASIC and option.amount <= spare:
             worth = basic_score(public, own, box, option, turns, memory)
         if worth > most:

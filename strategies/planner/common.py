@@ -28,7 +28,7 @@ from strategies.planner.laying import defend, lay_for_friend
 from strategies.planner.picking import boss_space, pick_card, pick_player, pick_space
 from strategies.planner.teamwork import block_for_team, lay_for_team
 from strategies.planner.telling import tell, tell_whim
-from strategies.planner.valuing import GREATEST, chance_of, keeps_relic, quality, reward_worth
+from strategies.planner.valuing import GREATEST, chance_of, keeps_relic, quality_of, reward_of
 
 
 @compiled
@@ -72,8 +72,7 @@ def answer_others(public, own, decision, box, memory, telling, whim):
     if kind == d.MODE:
         return pick_mode(public, own, decision, box, memory)
     if kind == d.VAULT_RELIC:
-        relic = definition_of(public, box, decision.card)
-        verb = d.PASS if keeps_relic(public, box, own.seat, relic, memory) else d.ACCEPT
+        verb = d.PASS if keeps_relic(public, box, own.seat, decision.card, memory) else d.ACCEPT
         return max(0, find_verb(decision, verb))
     if kind == d.BOSS_SPACE:
         return boss_space(public, own, decision, box, memory)
@@ -187,7 +186,7 @@ def block(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(public, box, definition, memory)
+            gain -= quality_of(public, box, option.card, memory)
             if gain > most:
                 most = gain
                 best = i
@@ -202,7 +201,7 @@ def lay_assist(public, own, decision, box, memory):
     """
     battle = public.battle
     definition = definition_of(public, box, decision.card)
-    mine = reward_worth(public, box, memory, definition)
+    mine = reward_of(public, box, memory, decision.card)
     theirs = mine + memory.weights[style.COST_WORTH] * max(0, definition.cost)
     liking = memory.weights[style.ASSISTING]
     over = battle.power - battle.cost
@@ -222,7 +221,7 @@ def weakest_assist(public, decision, box, memory):
     best = 1
     least = GREATEST
     for i in range(1, decision.n):
-        worth = quality(public, box, definition_of(public, box, decision.options[i].card), memory)
+        worth = quality_of(public, box, decision.options[i].card, memory)
         if worth < least:
             least = worth
             best = i

@@ -8,7 +8,7 @@ from strategies.planner.defending import chance_to_win, laid_defence
 from strategies.planner.ending import end_by_boss
 from strategies.planner.judging import assist_given, power_given, text_worth
 from strategies.planner.teamwork import CONFRONTATION, laid_power
-from strategies.planner.valuing import GREATEST, quality, worth_defeating
+from strategies.planner.valuing import GREATEST, quality_of, worth_defeating
 
 # weights[DEFENDING]
 NEVER = 0
@@ -21,7 +21,7 @@ def price_of_laying(public, own, box, memory, card):
     """What the next hand misses of a card, less what its text does as it is laid (ASSIST-31)."""
     weights = memory.weights
     definition = definition_of(public, box, card)
-    missed = max(0, quality(public, box, definition, memory)) * weights[style.POWER_WORTH] // 10
+    missed = max(0, quality_of(public, box, card, memory)) * weights[style.POWER_WORTH] // 10
     price = missed * weights[style.LAID_PRICE] // 100
     if definition.on_play != NONE:
         text = box.abilities[definition.on_play].assist + 0
@@ -33,7 +33,7 @@ def price_of_laying(public, own, box, memory, card):
 @apart
 def defend(public, own, decision, box, memory):
     """Lay the Assist that defends a Boss best."""
-    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
+    worth = worth_defeating(public, box, memory, decision.card)
     return defend_for(public, own, decision, box, memory, worth)
 
 
@@ -76,7 +76,7 @@ def lay_for_friend(public, own, decision, box, memory):
     """Lay the Assist with the best chance to turn a friend's battle, where that is worth more than the card."""
     battle = public.battle
     over = battle.power + laid_power(public, box, memory) - laid_defence(public, memory) - battle.cost
-    worth = worth_defeating(public, box, memory, definition_of(public, box, decision.card))
+    worth = worth_defeating(public, box, memory, decision.card)
     if memory.weights[style.ENDING] and definition_of(public, box, decision.card).type & op.BOSS:
         worth += end_by_boss(public, own, box, memory, public.active, worth)
     penalty = side_up(public, box, own.seat).penalty

@@ -21,7 +21,7 @@ from strategies.planner.places import best_place
 from strategies.planner.stock import take_stock
 from strategies.planner.targets import list_targets
 from strategies.planner.units import own_turns_left
-from strategies.planner.valuing import GREATEST, denied, quality, worth_defeating, worth_owning
+from strategies.planner.valuing import GREATEST, denied, quality_of, worth_defeating, worth_owning
 
 SELF = 500  # for help, or against harm: beyond what any player has
 ASTRAY = 250  # help for a foe, or harm to a friend
@@ -51,7 +51,7 @@ def pick_card(public, own, decision, box, memory):
             worth = (
                 memory.weights[style.DAMAGE_QUALITY]
                 if is_damage
-                else quality(public, box, definition, memory)
+                else quality_of(public, box, option.card, memory)
             )
             if decision.purpose == op.POWER_IT:
                 worth = reach_or_power(public, box, decision, option.card)
@@ -95,11 +95,10 @@ def matrix_score(public, own, decision, box, option, turns, memory):
     near = -distance(public, here, option.space)
     if option.card < 0:
         return near
-    definition = definition_of(public, box, option.card)
     if decision.purpose == op.DEFEAT_IT or is_adversary_card(public, box, own.seat, option.card):
-        worth = worth_defeating(public, box, memory, definition)
+        worth = worth_defeating(public, box, memory, option.card)
     else:
-        worth = worth_owning(public, box, own.seat, definition, turns, memory)
+        worth = worth_owning(public, box, own.seat, option.card, turns, memory)
     if decision.purpose == op.DESTROY_IT or decision.purpose == op.FLIP_DOWN_IT:
         if memory.weights[style.DENIAL]:
             worth -= denied(public, box, memory, own.seat, option.card)
@@ -190,8 +189,7 @@ def boss_space(public, own, decision, box, memory):
         card = decision.options[i].card
         worth = memory.weights[style.UNKNOWN]
         if card >= 0:
-            definition = definition_of(public, box, card)
-            worth = max(0, worth_owning(public, box, own.seat, definition, turns, memory))
+            worth = max(0, worth_owning(public, box, own.seat, card, turns, memory))
             if memory.weights[style.DENIAL]:
                 worth -= denied(public, box, memory, own.seat, card)
         if worth < least:

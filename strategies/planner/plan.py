@@ -21,8 +21,12 @@
   Boss; 55: what a Mission gives for a Basic bought; 56 to 75: what Missions give for the card of each space;
 - 76 to 80: the turn in which it was noted what the player had as it began: cards bought, Adversaries defeated, Ruins
   cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: what one gives for
-  an Energon kept; 84: the most that 56 to 75 hold for a facedown card.
+  an Energon kept; 84: the most that 56 to 75 hold for a facedown card;
+- from 86 on, two for each card title: notes of its quality and of what its reward is worth, the same all game
+  (`valuing`).
 """
+
+from sim.engine.data.state import MAX_DEFINITIONS
 
 PLACE = 16
 HOW = 17
@@ -71,6 +75,8 @@ PLAYING = 82
 SAVING = 83
 FOR_UNKNOWN = 84
 TO_TURN = 85
+QUALITY = 86
+REWARD = QUALITY + MAX_DEFINITIONS
 
 # What to do for a target.
 BUY_IT = 0

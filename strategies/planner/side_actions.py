@@ -81,8 +81,7 @@ def side_score(public, own, box, decision, memory, option):
 @compiled
 def basic_score(public, own, box, option, turns, memory):
     """The worth of a Basic card beyond its price."""
-    definition = definition_of(public, box, option.card)
-    worth = worth_owning(public, box, own.seat, definition, turns, memory) + memory.scratch[plan.FOR_BASIC]
+    worth = worth_owning(public, box, own.seat, option.card, turns, memory) + memory.scratch[plan.FOR_BASIC]
     if worth + memory.weights[style.BASIC] <= 0:
         return plan.NO_GOOD
     return max(1, worth + memory.weights[style.BASIC] - memory.weights[style.POWER_PRICE] * option.amount)
@@ -93,8 +92,7 @@ def destroyed_score(public, own, box, option, memory):
     """The worth of a card of the destroyed pile beyond its price."""
     if option.amount > memory.scratch[plan.POWER]:
         return plan.NO_GOOD
-    definition = definition_of(public, box, option.card)
-    worth = worth_owning(public, box, own.seat, definition, own_turns_left(public, memory), memory)
+    worth = worth_owning(public, box, own.seat, option.card, own_turns_left(public, memory), memory)
     return worth - memory.weights[style.POWER_PRICE] * option.amount
 
 

@@ -114,11 +114,7 @@ def is_in_the_way(public, box, card):
 @compiled
 def worth_battling(public, own, box, memory, card):
     """The worth of a Robot's defeat, and of taking one of the own faction, which a text opens, from foes."""
-    worth = (
-        worth_defeating(public, box, memory, definition_of(public, box, card))
-        * memory.weights[style.ROBOTS]
-        // 100
-    )
+    worth = worth_defeating(public, box, memory, card) * memory.weights[style.ROBOTS] // 100
     if memory.weights[style.DENIAL]:
         worth += denied(public, box, memory, own.seat, card)
     return worth
@@ -127,7 +123,7 @@ def worth_battling(public, own, box, memory, card):
 @compiled
 def worth_buying(public, own, box, memory, card, turns):
     """The worth of a card to its owner, and of taking it from foes who would battle it."""
-    worth = worth_owning(public, box, own.seat, definition_of(public, box, card), turns, memory)
+    worth = worth_owning(public, box, own.seat, card, turns, memory)
     if memory.weights[style.DENIAL]:
         worth += denied(public, box, memory, own.seat, card)
     return worth
@@ -138,7 +134,7 @@ def add_boss(public, own, box, memory, card, dearer, space):
     """Add a Boss, which texts make `dearer`, to the list."""
     scratch = memory.scratch
     definition = definition_of(public, box, card)
-    worth = worth_defeating(public, box, memory, definition)
+    worth = worth_defeating(public, box, memory, card)
     end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
     worth = worth * memory.weights[style.BOSSES] // 100 + end + scratch[plan.FOR_SPACE + space]
     cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]

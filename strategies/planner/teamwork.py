@@ -20,7 +20,7 @@ from strategies.planner import style
 from strategies.planner.ending import damage_controlled
 from strategies.planner.judging import assist_given, text_worth
 from strategies.planner.units import own_turns_left
-from strategies.planner.valuing import GREATEST, quality, reward_worth
+from strategies.planner.valuing import GREATEST, quality_of, reward_of
 
 FAR = 99
 CONFRONTATION = 2  # public.battle.on
@@ -148,14 +148,14 @@ def lay_for_team(public, own, decision, box, memory):
             continue
         definition = definition_of(public, box, option.card)
         given = min(short, assist_given(box, definition))
-        score = memory.weights[style.ASSIST_POWER] * given - quality(public, box, definition, memory)
+        score = memory.weights[style.ASSIST_POWER] * given - quality_of(public, box, option.card, memory)
         if score > most:
             most = score
             best = i
-    reward = reward_worth(public, box, memory, definition_of(public, box, decision.card))
+    reward = reward_of(public, box, memory, decision.card)
     if short > 0:
         return best
-    missed = memory.weights[style.POWER_WORTH] * quality_of(public, box, memory, decision, best) // 10
+    missed = memory.weights[style.POWER_WORTH] * quality_of_option(public, box, memory, decision, best) // 10
     return best if reward > memory.weights[style.ASSIST_PRICE] + missed else 0
 
 
@@ -169,10 +169,10 @@ def is_offered_faceup(decision, card):
 
 
 @compiled
-def quality_of(public, box, memory, decision, index):
+def quality_of_option(public, box, memory, decision, index):
     """The quality of an option's card, none for passing."""
     card = decision.options[index].card
-    return quality(public, box, definition_of(public, box, card), memory) if card >= 0 else 0
+    return quality_of(public, box, card, memory) if card >= 0 else 0
 
 
 @compiled
@@ -191,7 +191,7 @@ def block_for_team(public, own, decision, box, memory):
                 gain += text_worth(
                     public, own, box, memory, box.abilities[definition.on_block].program, False
                 )
-            gain -= quality(public, box, definition, memory)
+            gain -= quality_of(public, box, option.card, memory)
         if gain > most:
             most = gain
             best = i

@@ -10,12 +10,14 @@ from cardsets.library import CardSet
 from sim.engine import decisions as d
 from sim.engine.box import Box
 from sim.engine.data.state import CHARACTER_CARDS, INSTANCES, SEATS
+from strategies.planner import plan
 from tests.engine.records import copied
 
 GROUPS = ("main", "bosses", "encounters", "damage", "basics")
 PILES_OF_A_SEAT = ("control", "discard")
 SHARED_PILES = ("destroyed", "removed", "encounter_discard", "damage_discard")
 ABILITY_VERBS = (d.USE, d.SITE, d.THWART, d.BLOCK_BY_ABILITY)
+NOTES_OF_TITLES = (plan.QUALITY, plan.REWARD)
 # Kinds of decision whose `amount` is an operation of the text that asks.
 ASKED_BY_A_TEXT = (d.BLOCK, d.MAY, d.CHOOSE, d.PICK_CARD, d.PICK_PLAYER, d.PICK_NUMBER)
 
@@ -90,6 +92,11 @@ class Renumbering:
             self._cards(own["known"])
             self._cards(own["assists"])
         self._decision(game["decision"])
+        for memory, before in zip(game["memory"], old["memory"], strict=True):
+            for first in NOTES_OF_TITLES:
+                memory["scratch"][first + self.definitions] = before["scratch"][first:][
+                    : len(self.definitions)
+                ]
         return made
 
     def _public(self, public: np.void, old: np.void) -> None:

@@ -46,7 +46,7 @@ LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
 )  # the log is emptied from here on: nothing else writes as many events in one go
-SCRATCH: Final = 88
+SCRATCH: Final = 472  # even, against padding; the planner needs two for each card title
 WEIGHTS: Final = 128  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
