@@ -74,7 +74,6 @@ def push_frame(game, number):
     frame = game.stack[game.depth]
     game.depth += 1
     frame.proc = number
-    frame.stage = 0
     frame.seat = -1
     frame.source = -1
     frame.pc = -1
@@ -82,6 +81,11 @@ def push_frame(game, number):
     frame.who = -1
     frame.it = -1
     frame.at = -1
+    frame.about = -1
+    frame.before = -1
+    frame.first = -1
+    frame.receiver = -1
+    frame.stage = 0
     frame.done = 0
     frame.count = 0
     frame.cursor = 0
@@ -91,13 +95,9 @@ def push_frame(game, number):
     frame.chosen = 0
     frame.blocked = 0
     frame.mode = 0
-    frame.about = -1
     frame.did = 0
-    frame.before = -1
     frame.acted = 0
     frame.seen = 0
-    frame.first = -1
-    frame.receiver = -1
     frame.taken = 0
     return frame
 

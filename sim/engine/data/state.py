@@ -323,10 +323,11 @@ MEMORY: Final = nested(
 # A procedure at work. `proc` and `stage` say where it stands; the others are its locals, named for what
 # most procedures keep in them. `mode` is how it is to be done, `about` the card that a text is about; what each
 # procedure takes from whoever sets it to work stands beside its number (`frames`).
+# What begins as -1 lies together, and behind it what begins as 0: they are written without a look at a constant.
 FRAME: Final = record(
-    "proc", "stage", "seat", "source", "pc", "controller", "who", "it", "at", "done", "count", "cursor",
-    "mask", "other", "amount", "chosen", "blocked", "mode", "about", "did", "before",
-    "acted", "seen", "first", "receiver", "taken",
+    "proc", "seat", "source", "pc", "controller", "who", "it", "at", "about", "before", "first", "receiver",
+    "stage", "done", "count", "cursor", "mask", "other", "amount", "chosen", "blocked", "mode", "did",
+    "acted", "seen", "taken",
 )  # fmt: skip
 
 # `by`: the card whose text was at work, or -1.
