@@ -231,6 +231,14 @@ def ground_speaks_to(game, box, entry, seat):
 
 
 @compiled
+def is_of_others_turns(kind):
+    """Whether a Boss's text of a kind speaks to others than the active player, too."""
+    of_others = op.OTHERS_PLAY <= kind <= op.OTHERS_TURN_UP or kind == op.OTHERS_BATTLE
+    of_assists = kind == op.ON_ASSIST_LAID or kind == op.ON_YOU_ASSIST or kind == op.ASSIST_WITH
+    return of_assists or of_others
+
+
+@compiled
 def speaks_to(game, box, entry, seat):
     """Returns whether a live text concerns a seat (TURN-9, SITE-1, ALLY-5)."""
     if entry.owner != NOBODY:
@@ -242,9 +250,7 @@ def speaks_to(game, box, entry, seat):
     if kind & op.BOSS:
         if not opposes(public, entry.source, seat):
             return False
-        of_others = op.OTHERS_PLAY <= entry.kind <= op.OTHERS_TURN_UP or entry.kind == op.OTHERS_BATTLE
-        of_assists = entry.kind in (op.ON_ASSIST_LAID, op.ON_YOU_ASSIST, op.ASSIST_WITH)
-        return seat == public.active or of_assists or of_others
+        return seat == public.active or is_of_others_turns(entry.kind)
     if kind & (op.POLITY | op.RUIN):
         return ground_speaks_to(game, box, entry, seat)
     if kind & op.SITE:
