@@ -64,18 +64,31 @@ def compared(value, comparator, bound):
     return value == bound
 
 
-@apart
+@compiled
 def condition_holds(game, box, index, seat, source, it, done, blocked):
-    """Whether condition `index` holds for a seat, with those that it goes on with: `and` binds closer than `or`."""
+    """Whether condition `index` holds for a seat, with those that it goes on with."""
+    if box.conditions[index].next < 0:
+        return one_holds(game, box, index, seat, source, it, done, blocked)
+    return all_hold(game, box, index, seat, source, it, done, blocked)
+
+
+@apart
+def one_holds(game, box, index, seat, source, it, done, blocked):
+    """Whether condition `index` alone holds."""
+    condition = box.conditions[index]
+    if condition.kind == op.BLOCKED and blocked == 0:
+        return False  # without an Attack nothing was Blocked, and nothing left unblocked
+    return bare_condition(game, box, condition, seat, source, it, done, blocked) != (condition.negated != 0)
+
+
+@apart
+def all_hold(game, box, index, seat, source, it, done, blocked):
+    """Whether condition `index` and those that it goes on with hold: `and` binds closer than `or`."""
     holds = True
     while True:
         condition = box.conditions[index]
         if holds:
-            holds = bare_condition(game, box, condition, seat, source, it, done, blocked) != (
-                condition.negated != 0
-            )
-            if condition.kind == op.BLOCKED and blocked == 0:
-                holds = False  # without an Attack nothing was Blocked, and nothing left unblocked
+            holds = one_holds(game, box, index, seat, source, it, done, blocked)
         if condition.next < 0 or (holds and condition.joined == op.OR):
             return holds
         holds = holds or condition.joined == op.OR
