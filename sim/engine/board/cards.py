@@ -337,20 +337,20 @@ def card_at(game, box, selector, position, seat, source):
         card = game.hidden.matrix[position]
         if face == DOWN:
             return card
-    elif selector.also < 0:
-        card = lying_at(game, selector.area, position, seat)
     else:
-        first = positions_in(game, selector.area, seat)
-        second = position >= first
-        card = lying_at(
-            game, selector.also if second else selector.area, position - first if second else position, seat
-        )
+        area = selector.area + 0
+        if selector.also >= 0:
+            first = positions_in(game, area, seat)
+            if position >= first:
+                area = selector.also + 0
+                position -= first
+        card = lying_at(game, area, position, seat)
     if card < 0 or not matches(game, box, selector, card, seat, source):
         return -1
     return card
 
 
-@apart
+@compiled
 def lying_at(game, area, position, seat):
     """The card at a position of an area beside the Matrix; -1 where there is none that counts."""
     public = game.public
