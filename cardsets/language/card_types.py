@@ -30,6 +30,7 @@ OWNED: Final = (
 )  # in a hand, deck or discard pile; the last two where a text gained them
 VAULTED: Final = OWNED | op.BOSS | op.MISSION | op.PLANET
 DESTROYED: Final = OWNED | op.BOSS | op.POLITY | op.RUIN | op.PLANET
+UNDESTROYED: Final = op.PHASE | op.TACTIC
 ADVERSARIES: Final = op.ROBOT | op.BOSS
 CONFRONTED: Final = ADVERSARIES | op.PLANET  # Unicron confronts Planets (UNIM-4)
 TAKEN: Final = MAIN_DECK & ~(op.BOSS | op.PLANET)
@@ -150,6 +151,12 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
     """Raises `SenselessError` where a text asks for a card that is never there; `types` are of the card that speaks."""
     for each in nodes(node):
         match placed(each):
+            case n.CardAction(op.DESTROY_IT, n.Target(None, n.Selector())) if types & UNDESTROYED:
+                raise SenselessError(
+                    f"a {phrases.TYPE_NAME_OF[types & UNDESTROYED]} leaves as its own rules say, and no text destroys "
+                    "it (GAP-397)",
+                    r"\bthis\b", node=each,
+                )  # fmt: skip
             case n.CardAction(verb, n.Target(None, n.Selector())) if types and verb != op.DESTROY_IT:
                 counts = types & MORE_THAN_SITES or types
                 _check_row(_row(VERBS, verb), n.Selector(types=counts), each, r"\bthis\b")

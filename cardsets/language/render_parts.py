@@ -84,7 +84,10 @@ def quantity(a: n.Amount, unit: str, signed: bool = False) -> str:
         return f"{_number(a.fixed, sign)}{unit} plus {a.per}{_per(a)}"
     if a.kind == op.HIGHEST_COST:
         assert a.selector is not None
-        return f"the highest cost among {selector(a.selector)}{_cap(a)}{unit}"
+        what = selector(a.selector)
+        if what.endswith("adversary"):  # before `damage` that would be read as Damage of an Adversary
+            what += " boss or robot"
+        return f"the highest cost among {what}{_cap(a)}{unit}"
     return ("its cost" if a.kind == op.COST_OF_IT else "that many") + _cap(a) + unit
 
 

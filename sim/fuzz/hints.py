@@ -234,7 +234,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
             "clause: objective", "clause: command_power", "TRIGGER: when you complete a mission",
             "CARD_TRIGGER: when you clear", "action: take_command", "action: draw_missions [tail]",
             *_forms("action", "draw_chosen_missions", "complete_missions", "exchange_mission"),
-            *_forms("KEYWORD", "under your command", "not under your command", "under adversary command"),
+            *_forms("TYPE", "polities", "polity"), "modifier: command_cost", "KEYWORD: not under your command",
             *_forms("PLACE", *(f"{done} this turn" for done in ("defeated", "bought", "cleared", "commanded"))),
             *_forms("TYPE", "automatons", "planetary"),
         ), 10,
@@ -243,7 +243,8 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
         _forms(
             "FLAG", "this is under your command", "this is under adversary command",
             "this is under autobot command", "this is under decepticon command",
-        ), 20,
+        )
+        + _forms("KEYWORD", "under your command", "under adversary command"), 20,
     ),
     **dict.fromkeys(("FLAG: consuming", "action: lay_herald", *FROM_LOOKING, *_forms("TYPE", "planets", "planet")), 8),
     **dict.fromkeys(
@@ -260,6 +261,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
             "count: as_chosen",
             "target: some_of_them", "compound: this_turn [THE_NEXT]", "THE_NEXT: the next", "cost: up_to_more",
             "compound: first_awaited", *_forms("PLAIN_ACTION", "draw 1 further encounter", "draw a further encounter"),
+            "PLAIN_ACTION: lay 1 further assist",
             *_forms("FLAG", "blocked", "you do"),
             *_forms("AWAITED", "you gain this turn", "you discard this turn", "you reveal this turn"),
             *_forms("EACH_TURN", "you gain each turn", "you discard each turn", "you battle each turn"),

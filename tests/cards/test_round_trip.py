@@ -310,3 +310,10 @@ def test_every_card(set_id):
 )
 def test_what_is_lost_at_the_end_is_told_as_lost(text):
     assert render.clause(parse_clause(text)) == text
+
+
+def test_damage_by_the_cost_of_adversaries_is_no_adversary_damage() -> None:
+    node = parse_body("gain the highest cost among adversary of cost 0 or more damage")
+    written = render.body(node)
+    assert written == "gain the highest cost among adversary boss or robot damage"
+    assert parse_body(written) == node

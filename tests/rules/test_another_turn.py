@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from cardsets.language.parse import parse_body
+from sim.engine.board import event
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -103,3 +105,23 @@ def test_what_lasts_until_the_next_turn_ends_as_the_further_one_starts(scene: Sc
     text = "on play: take another turn; at the start of your next turn: gain 1 vp"
     plays(scene, text, ["play Patrol"], "Bumblebee.vp = 0")
     plays(scene, text, ["play Patrol", "end turn"], "Bumblebee.vp = 1")
+
+
+@pytest.mark.rule("GAP-272")
+def test_in_unicrons_turn_nobody_is_given_another(scene: Scene) -> None:
+    """Though the player who comes next is Ambushed then."""
+    first = HELD | {"space": "D1", "hand": []}
+    play = duel(
+        "core", first, PRIME | {"space": "D4"}, do=["end turn", "pick C1"], active=1, mode="co-op", variant="unicron",
+        unicron={"space": "D1"},
+        decks={
+            "main": MAINS, "chaos": ["Stillness (Stand-in)", "Drift (Stand-in)"],
+            "encounters": ["Close Call (Stand-in)"],
+        },
+    )  # fmt: skip
+    changes = {
+        "Close Call (Stand-in)": {"ambush": parse_body("take another turn; if you cannot: gain 1 energon")}
+    }
+    run, table = scene(play, changes)
+    assert "Bumblebee gains 1 Energon" in " ".join(run.story)
+    assert event.ANOTHER_TURN not in [each.kind for each in table.events]

@@ -7,6 +7,7 @@ import pytest
 from cardsets.errors import CardTextError
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
+from cardsets.language.validate import SenselessError, check_clause
 from cardsets.spoken import heard_by_nobody, unspoken
 from sim.engine.checks.legality_phases import lies_in_use
 from tests.rules.conftest import Scene
@@ -150,3 +151,23 @@ def test_a_phase_is_used_by_players_of_its_faction(scene: Scene, name: str, may:
     _, table = scene(play, says(name, "a player may use for 1 energon: gain 1 vp"))
     card = int(max(table.game.public.phase_up))
     assert bool(lies_in_use(table.game, table.box, 0, card)) is may
+
+
+@pytest.mark.rule("GAP-397")
+@pytest.mark.parametrize("types", [op.PHASE, op.TACTIC])
+def test_no_text_destroys_a_phase_or_a_tactic(types: int) -> None:
+    for text in ("on reveal: destroy this", "a player may use for 1 energon by destroying this: draw 1"):
+        with pytest.raises(SenselessError, match="no text destroys it"):
+            check_clause(parse_clause(text), types)
+
+
+@pytest.mark.rule("GAP-397")
+def test_a_faceup_phase_is_not_destroyed(scene: Scene) -> None:
+    """Even where a text that lint refuses says so."""
+    name = "Penetrate (Scheme)"
+    seats = [{"character": "Bumblebee", "energon": 1}, {"character": "Megatron"}]
+    play = duel(
+        "core", *seats, f'[expect]\nillegal = "use {name}"',
+        mode="tvt", variant="infiltration", decks={"faceup_phases": [name]},
+    )  # fmt: skip
+    scene(play, says(name, "a player may use for 1 energon by destroying this: gain 1 vp"))

@@ -148,7 +148,8 @@ def is_boss(printed, card):
 def note_his_turn(his, printed, kind, seat):
     """Take in that he takes a turn after the last player's of a round, once he is active (UNI-10, TURN-57)."""
     if kind == event.ANOTHER_TURN:
-        his.again = 1
+        his.again = 1 - his.ended  # a text may say so as the turn ends
+        his.ended = 0
     elif kind == event.TURN_ENDS:
         last = (his.first + printed.players - 1) % printed.players
         his.ended = 1 if seat == last and his.again == 0 else 0

@@ -241,8 +241,13 @@ def is_of(game, seat, card):
 
 @compiled
 def may_destroy(game, card):
-    """Whether a card can be destroyed: it is no character (COMP-53), and is not destroyed by now."""
-    return card < CHARACTER_CARDS and game.where[card] != zone.DESTROYED and game.where[card] != zone.REMOVED
+    """Whether a card can be destroyed: no character (COMP-53), phase or tactic (GAP-397), nor one destroyed."""
+    if card >= CHARACTER_CARDS:
+        return False
+    where = game.where[card]
+    return (
+        where != zone.DESTROYED and where != zone.REMOVED and where != zone.PHASES and where != zone.TACTICS
+    )
 
 
 @compiled
