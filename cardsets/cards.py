@@ -14,10 +14,13 @@ from cardsets.language.walk import nodes
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
 from cardsets.rulings import Ruling
+from cardsets.schema import is_hybrid
 from cardsets.set_file import TeamsModel
 
 STAND_IN_ENDING: Final = " (Stand-in)"
 """What the name of a card of one's own invention ends in."""
+NARROWER: Final = op.POLITY | op.PLANET | op.PLANETARY | op.AUTOMATON
+"""Types that are kinds of another and are counted apart from it: a Polity is none of the Sites (COMP-23)."""
 OTHER_FACTION: Final = {
     op.NO_FACTION: op.NO_FACTION, op.AUTOBOT: op.DECEPTICON, op.DECEPTICON: op.AUTOBOT, op.UNICRON: op.NO_FACTION,
 }  # fmt: skip
@@ -123,6 +126,23 @@ class Card:
         abilities = [ability.body for owner in owners for ability in owner.energon]
         bodies = [body for body in (self.reward, self.ambush, self.confrontation) if body is not None]
         return (*clauses, *abilities, *bodies)
+
+    @cached_property
+    def counted_as(self) -> int:
+        """The type that a set counts it as; a Relic-Robot is a Relic, an Ally-Robot an Ally (GAP-342)."""
+        if is_hybrid(self.type):
+            return self.type & op.HYBRID_OF
+        first, _, more = self.type_name.partition("/")
+        if more:
+            return op.TYPE_NAMES[first]
+        return self.type & NARROWER or self.type
+
+    @cached_property
+    def subtypes_named(self) -> frozenset[str]:
+        """The subtypes that its texts name; found once, for mix after mix is made of the same cards."""
+        return frozenset(
+            node.subtype for node in nodes(self.texts) if isinstance(node, Selector) and node.subtype
+        )
 
     @property
     def alts(self) -> tuple[Side, ...]:
@@ -267,9 +287,7 @@ class CardSet:
         """The subtypes that a text may name: those listed, and what cards of other sets bear and name."""
         cards = (*self.cards, *self.pool)
         found = {*self.listed, *(card.subtype for card in cards)}
-        for card in cards:
-            found |= {node.subtype for node in nodes(card.texts) if isinstance(node, Selector)}
-        return tuple(sorted(filter(None, found)))
+        return tuple(sorted(filter(None, found.union(*(card.subtypes_named for card in cards)))))
 
     @cached_property
     def held(self) -> int:

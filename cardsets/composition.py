@@ -11,15 +11,12 @@ from typing import Final
 from cardsets.cards import Card, CardSet
 from cardsets.language import opcodes as op
 from cardsets.make_up import MakeUp, bit_of
-from cardsets.schema import is_hybrid
 
 # Only one copy of each title (COMP-51).
 UNIQUE: Final = (
     op.ALLY, op.BOSS, op.SCHEME, op.ENCOUNTER, op.RELIC, op.ROBOT, op.SITE, op.POLITY, op.RUIN, op.MISSION,
     op.TACTIC,
 )  # fmt: skip
-# Types that are kinds of another and are counted apart from it: a Polity is none of the Sites (COMP-23).
-NARROWER: Final = op.POLITY | op.PLANET | op.PLANETARY | op.AUTOMATON
 # What lies in the main deck before Bosses and Polities are added (COMP-23, COMP-42, SETUP).
 MAIN_DECK: Final = (op.ALLY, op.MANEUVER, op.RELIC, op.SCHEME, op.SITE, op.TECHNOLOGY, op.ROBOT)
 
@@ -35,17 +32,7 @@ def of_type(card_set: CardSet, bits: int) -> tuple[Card, ...]:
 
     So a Polity is none of the Sites, from which it is counted apart (COMP-23).
     """
-    return tuple(card for card in card_set.cards if _counted_as(card) & bits)
-
-
-def _counted_as(card: Card) -> int:
-    """The type that a card is counted as; a Relic-Robot is a Relic, an Ally-Robot an Ally (GAP-342)."""
-    if is_hybrid(card.type):
-        return card.type & op.HYBRID_OF
-    first, _, more = card.type_name.partition("/")
-    if more:
-        return op.TYPE_NAMES[first]
-    return card.type & NARROWER or card.type
+    return tuple(card for card in card_set.cards if card.counted_as & bits)
 
 
 def check(card_set: CardSet) -> list[str]:
