@@ -29,7 +29,7 @@ from cardsets.errors import EditedMeanwhile
 from sim.engine.data.feature import BASE
 from sim.engine.data.state import BOX, DECISION, GAME, MEMORY, OWN, PUBLIC, SCRATCH, TARGET
 from sim.engine.machine.claims import claimed
-from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies, edited_since_start
+from sim.engine.machine.dependencies import PROJECT_PACKAGES, dependencies, edited_since_start, source_of
 from sim.engine.machine.patches import HELPERS, INDEX, apply_patches
 from sim.engine.machine.read_only import keep_from_writing
 
@@ -204,7 +204,7 @@ def unit_key(filename: str) -> str:
     paths = sorted(dependencies(Path(filename)))
     for path in paths:
         digest.update(path.name.encode())
-        digest.update(path.read_bytes())
+        digest.update(source_of(path))
     if edited_since_start(paths):
         digest.update(os.urandom(16))
     return f"{Path(filename).stem}-{digest.hexdigest()[:20]}"
@@ -221,7 +221,7 @@ def source_hash(filenames: list[str]) -> str:
         raise EditedMeanwhile(f"{edited[0]}: was edited after this program began; start it again")
     for path in sorted(paths, key=lambda p: (p.parent.name, p.name)):
         digest.update(f"{path.parent.name}/{path.name}".encode())
-        digest.update(path.read_bytes())
+        digest.update(source_of(path))
     return digest.hexdigest()[:32]
 
 

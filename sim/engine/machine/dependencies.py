@@ -38,6 +38,16 @@ _AT_START: Final = {
 }
 
 
+def source_of(path: Path) -> bytes:
+    """Returns what is written in a file; one of the project is read once, for `edited_since_start` tells of an edit."""
+    return _source_once(path) if path in _AT_START else path.read_bytes()
+
+
+@cache
+def _source_once(path: Path) -> bytes:
+    return path.read_bytes()
+
+
 @cache
 def dependencies(path: Path) -> frozenset[Path]:
     """Returns `path` and every project file that it imports, directly or not."""
@@ -63,8 +73,7 @@ def depends_on(filename: str, module: str) -> bool:
 
 @cache
 def _imports_of(path: Path) -> tuple[Path, ...]:
-    source = path.read_bytes()
-    names = _kept_names().of(source)
+    names = _kept_names().of(source_of(path))
     return tuple(origin for name in names if (origin := _origin(name)))
 
 
