@@ -6,6 +6,8 @@ from typing import Final
 
 import pytest
 
+from sim.cli.garbage import collect_seldom
+
 TESTS: Final = Path(__file__).parent
 # From a quarter of a minute to many, on two slow cores.
 LONG_FILES: Final = (
@@ -37,6 +39,8 @@ LONG_FILES: Final = (
     "reports/test_in_a_browser.py",
     "reports/test_varied_page.py",
 )
+
+collect_seldom()  # as commands do, which tests call by the hundred
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

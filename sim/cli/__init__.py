@@ -22,6 +22,7 @@ from sim.cli.cards import cards
 from sim.cli.compare import compare
 from sim.cli.errors import ABORTED, complain
 from sim.cli.fuzz import fuzz
+from sim.cli.garbage import collect_seldom
 from sim.cli.house_command import HouseCommand
 from sim.cli.memory import check_memory, memory_errors
 from sim.cli.new import new
@@ -59,6 +60,7 @@ app.add_typer(cards, name="cards")
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the command line and exit."""
+    collect_seldom()
     with on_one_core():
         code = call(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # the process ends: to search all that was made for garbage takes a second, and frees nothing sooner

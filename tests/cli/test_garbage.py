@@ -1,13 +1,26 @@
-"""A report is made without searches for reference cycles; whoever calls it finds the collector as it was."""
+"""Commands search for reference cycles seldom, a report not at all; who calls it finds the collector as it was."""
 
 import gc
 import weakref
 
 import pytest
 
-from sim.cli import call
+from sim.cli import call, main
 from sim.cli.errors import UserError
-from sim.cli.garbage import uncollected
+from sim.cli.garbage import SELDOM, uncollected
+
+
+def test_a_command_searches_seldom(monkeypatch):
+    before = gc.get_threshold()
+    monkeypatch.setattr("sim.cli.call", lambda arguments: 0)
+    try:
+        gc.set_threshold(700, 10, 10)
+        with pytest.raises(SystemExit):
+            main([])
+        assert gc.get_threshold() == SELDOM
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)
 
 
 @pytest.mark.parametrize("on", [True, False])
