@@ -14,17 +14,18 @@ What keys and values there are the engine knows (`sim/engine/data/profile.py`); 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from cardsets.desk import SET_FILE, bundled_names, named, no_such
 from cardsets.errors import CardDataError
-from cardsets.locate import line_of, read_toml
+from cardsets.locate import line_of, read_text, read_toml, tables_of
 from cardsets.shape import shown
 
 KEY: Final = "rulings"
 BASE: Final = "base"
+FILES_KEPT: Final = 16
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,8 @@ def _chain(folder: Path) -> Iterator[tuple[Path, str, Mapping[str, Any]]]:
     while here is not None:
         seen.append(here)
         path = here / SET_FILE
-        text, data = read_toml(path)
+        text = read_text(path)
+        data = _stated(path, text)
         stated = data.get(KEY)
         yield path, text, stated if isinstance(stated, Mapping) else {}
         here = _followed(here, path, text, data)
@@ -92,6 +94,12 @@ def _chain(folder: Path) -> Iterator[tuple[Path, str, Mapping[str, Any]]]:
             names = ", ".join(each.name for each in (*seen[seen.index(here) :], here))
             key = f"{KEY}.{BASE}" if isinstance(stated, Mapping) else KEY
             raise CardDataError([f"{path}:{line_of(text, key)}: {key}: goes round in a circle: {names}"])
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _stated(path: Path, text: str) -> Mapping[str, Any]:
+    """The tables of a file while its text is the same: mixes ask for a set, and so for its rulings, at every swap."""
+    return tables_of(path, text)
 
 
 def _followed(folder: Path, path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
