@@ -10,13 +10,14 @@
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cardsets.errors import CardDataError, Problem
-from cardsets.locate import line_of, read_toml
+from cardsets.locate import line_of, read_text, read_toml, tables_of
 from cardsets.near import did_you_mean
 from cardsets.shape import shape_problems
 from strategies.styles import FOLDER as STYLES
@@ -39,6 +40,8 @@ class _Keys(BaseModel):
 
 MARKS: Final = tuple(name for name in _Keys.model_fields if name != "description")
 """Keys that mark a file as a search, not a style."""
+FILES_KEPT: Final = 64
+"""Files of which it is known whether they are searches: cell after cell asks for the same strategies."""
 
 
 @dataclass(frozen=True)
@@ -53,9 +56,14 @@ class Search:
 def is_search(path: Path) -> bool:
     """Whether a file describes a search; one that cannot be read counts as a style, and is reported as one."""
     try:
-        return not read_toml(path)[1].keys().isdisjoint(MARKS)
+        return _is_marked(path, read_text(path))
     except CardDataError:
         return False
+
+
+@lru_cache(maxsize=FILES_KEPT)
+def _is_marked(path: Path, text: str) -> bool:
+    return not tables_of(path, text).keys().isdisjoint(MARKS)
 
 
 def load_search(path: Path) -> Search:
