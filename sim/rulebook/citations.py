@@ -119,7 +119,8 @@ def _marked_scenarios(tests: Path) -> Iterator[MarkedTest]:
 
 def _marked_functions(tests: Path) -> Iterator[MarkedTest]:
     for path in sorted(tests.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if MARK in source else ():
             if isinstance(node, ast.FunctionDef):
                 for mark in node.decorator_list:
                     if isinstance(mark, ast.Call) and ast.unparse(mark.func) == MARK:
