@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cardsets.fields import ALTS
 from cardsets.language import opcodes as op
-from cardsets.language.nodes import Body, Clause, Selector
+from cardsets.language.nodes import Body, Clause, DrawTactic, Selector
 from cardsets.language.walk import nodes
 from cardsets.make_up import MakeUp
 from cardsets.near import did_you_mean
@@ -143,6 +143,11 @@ class Card:
         return frozenset(
             node.subtype for node in nodes(self.texts) if isinstance(node, Selector) and node.subtype
         )
+
+    @cached_property
+    def tactics_drawn(self) -> tuple[Selector, ...]:
+        """Which tactics its texts draw."""
+        return tuple(node.selector for node in nodes(self.texts) if isinstance(node, DrawTactic))
 
     @property
     def alts(self) -> tuple[Side, ...]:

@@ -51,6 +51,7 @@ of one base are paired game by game.
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -72,11 +73,13 @@ from cardsets.near import did_you_mean
 from cardsets.one_side import of_one_side
 from cardsets.overlay import apply_overlay
 from cardsets.reading import check_card
+from cardsets.same import Same
 from cardsets.schema import canonical_type, is_hybrid
 from cardsets.shape import span
 from cardsets.tactics import with_tactics
 from cardsets.teams import TeamSetup, as_teams
 
+CARDS_KEPT: Final = 1_000
 SWAPPED: Final = ("boss", "robot", "technology", "maneuver", "site", "ally", "relic", "character")
 SIDED: Final = op.ROBOT | op.BOSS | op.CHARACTER
 LIKE_COST: Final = 1
@@ -225,7 +228,7 @@ def _load_source(name: str, mix: Path) -> CardSet:
 
 def _check_known(card: Card, source: CardSet, key: str) -> None:
     """Refuse a card of a set known in part that lacks something for being played."""
-    if not source.playable and (missing := _missing(card)):
+    if not source.playable and (missing := _missing(Same([card]))):
         raise MixError(key, f"{card.name!r} of {source.id} cannot be played yet: {missing}")
 
 
@@ -378,9 +381,11 @@ def _cost(card: Card) -> str:
     return "none" if card.cost is None else str(card.cost)
 
 
-def _missing(card: Card) -> str | None:
-    """What a card of a set known in part lacks for being played."""
-    _, problems = check_card(card.table, playable=True)
+@lru_cache(maxsize=CARDS_KEPT)
+def _missing(card: Same) -> str | None:
+    """What a card of a set known in part lacks for being played; mix after mix takes the same."""
+    (found,) = card.cards
+    _, problems = check_card(found.table, playable=True)
     return "; ".join(f"{key}: {message}" for key, message in problems) or None
 
 

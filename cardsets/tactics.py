@@ -9,7 +9,6 @@ from dataclasses import replace
 from cardsets.cards import Card, CardSet, plain_name
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language.walk import nodes
 
 
 def with_tactics(card_set: CardSet, source: CardSet) -> CardSet:
@@ -52,6 +51,4 @@ def _tactics(cards: Iterable[Card]) -> list[Card]:
 def _drawn(cards: Iterable[Card]) -> Iterator[n.Selector]:
     """Yields what texts of some cards draw."""
     for card in cards:
-        for node in nodes(card.texts):
-            if isinstance(node, n.DrawTactic):
-                yield node.selector
+        yield from card.tactics_drawn
