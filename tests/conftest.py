@@ -12,11 +12,12 @@ TESTS: Final = Path(__file__).parent
 # From a quarter of a minute to many, on two slow cores.
 LONG_FILES: Final = (
     "tuning/test_population.py",
-    "engine/test_differential.py",
     "study/test_bundled.py",
     "study/test_killed.py",
     "strategies/test_restricted_options.py",
     "test_notebooks.py",
+    "engine/test_differential.py",
+    "strategies/test_ground_ladder.py",
     "engine/test_mutants.py",
     "study/test_full_disk.py",
     "engine/test_drawn_texts.py",
