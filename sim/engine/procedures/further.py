@@ -64,7 +64,7 @@ def take_another_turn(game, frame):
 def may_take_another_turn(game, seat):
     """Whether it is a seat's turn, and the next is not its own already (GAP-272).
 
-    Between two rounds it is Unicron's turn, and the seat that comes next is the active one.
+    Between two rounds the automaton has the turn, and the seat that comes next is the active one.
     """
     between_rounds = game.stack[1].proc == proc.UNICRON_TURN
     return seat == game.public.active and game.public.again == 0 and not between_rounds
