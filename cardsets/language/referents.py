@@ -5,7 +5,7 @@ whom the event hits, whether there is a battle, whether a step and an Attack wen
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any, Final
 
 from cardsets.language import nodes as n
@@ -66,7 +66,7 @@ class Known:
 
     def either(self, other: "Known") -> "Known":
         """Returns what is known where one of two branches was taken."""
-        return Known(*(a or b for a, b in zip(_values(self), _values(other), strict=True)))
+        return Known(*(a or b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 def known_at(kind: int, when: int = op.ENERGON_ANY_TIME, types: int = 0) -> Known:
@@ -358,10 +358,3 @@ def _is_of_battle(condition: n.Condition | n.Either) -> bool:
     if isinstance(condition, n.Either):
         return all(any(map(_is_of_battle, option)) for option in condition.options)
     return condition.kind in BATTLE_CONDITIONS and not condition.negated
-
-
-def _values(known: Known) -> tuple[bool, ...]:
-    return (
-        known.it, known.victims, known.player, known.adversary, known.battle, known.done, known.attacked, known.looked,
-        known.drawn, known.main,
-    )  # fmt: skip

@@ -3,6 +3,7 @@
 import random
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from sim.fuzz.games import tables_of
 from sim.fuzz.hints import RARELY_AT_WORK
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
-from sim.fuzz.text_games import play_set
+from sim.fuzz.text_games import Played, play_set
 from sim.fuzz.text_report import Counts, count_set, told
 from sim.fuzz.texts import IN_TURN, MOST_TRIES, TEXTS_A_SET, Text, TextSet, aim_of, draw_set, table_of
 
@@ -188,25 +189,70 @@ def test_the_command_tells_the_same_whatever_the_number_of_workers(
     assert [row.rsplit(",", 4)[1:] for row in rows[1:]] == [list(map(str, row[1:])) for row in expected.rows]
 
 
-@pytest.mark.parametrize(
-    ("kind", "text", "form"),
-    [
-        (op.STARTER, "command: 9 power", "clause: command_power"),
-        (op.RUIN, "clear for 1 power", "clause: clearing"),
-        (op.MISSION, "objective: you have 0 or more energon", "clause: objective"),
-    ],
-)
-def test_what_is_told_by_an_event_is_counted(kind: int, text: str, form: str) -> None:
-    """A text that is no program works where its card commanded, was cleared or completed."""
-    cards = load_cards("war_on_cybertron", (), "tvt", TeamSetup())
-    node, texts, placed = parse_clause(text), [], {card.key: card for card in cards.cards}
-    for number, card in enumerate(card for card in cards.played if card.type & kind):
-        said = put(cards, card, Place(card.key, "text"), text, node)
-        assert isinstance(said, Card), said
-        placed[card.key] = said
-        drawn = drawer.Drawn(text, [(form, 0, len(text))])
-        texts.append(Text(number, form, drawn, node, Place(card.key, "text")))
+Said = tuple[str, str, str, str]
+"""A text on a card: its key, the field, when an Energon ability is used, and the words."""
+
+
+def played_with(
+    mix: str, mode: str, players: int, said: Sequence[Said], games: int, setup: str = ""
+) -> Played:
+    """What comes of games of a mix in which cards say some texts."""
+    cards = load_cards(mix, (), mode, TeamSetup(setup or "quick"))
+    placed, texts = {card.key: card for card in cards.cards}, []
+    for number, (key, field, when, text) in enumerate(said):
+        node = parse_body(text) if field != "text" else parse_clause(text)
+        place = Place(key, field, "", when)
+        card = put(cards, placed[key], place, text, node)
+        assert isinstance(card, Card), card
+        placed[key] = card
+        texts.append(Text(number, text, drawer.Drawn(text, [(text, 0, len(text))]), node, place))
     changed = replace(cards, cards=tuple(placed.values()))
-    played = play_set(TextSet(SEED, 0, "war_on_cybertron", "tvt", 2, "", "random", tuple(texts), changed), 20)
+    return play_set(TextSet(SEED, 0, mix, mode, players, setup, "random", tuple(texts), changed), games)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (op.STARTER, "command: 9 power"), (op.RUIN, "clear for 1 power"),
+        (op.MISSION, "objective: you have 0 or more energon"),
+    ],
+)  # fmt: skip
+def test_what_is_told_by_an_event_is_counted(kind: int, text: str) -> None:
+    """A text that is no program works where its card commanded, was cleared or completed."""
+    cards = load_mix("war_on_cybertron").played
+    said = [(card.key, "text", "", text) for card in cards if card.type & kind]
+    played = played_with("war_on_cybertron", "tvt", 2, said, 20)
     assert not played.found
-    assert sum(fired[form] for fired in played.fired.values()) > 0
+    assert sum(fired[text] for fired in played.fired.values()) > 0
+
+
+IP, CU, WOC = "infiltration_protocol", "chaos_unleashed", "war_on_cybertron"
+
+
+@pytest.mark.rule("GAP-397")
+@pytest.mark.parametrize(
+    ("mix", "mode", "players", "said"),
+    [
+        ("core", "co-op+unicron", 2, (f"{CU}:automaton:Unicron", "text", "", "reveal attack: destroy it")),
+        (WOC, "tvt", 4, (f"{WOC}:boss:Iron Magistrate (Stand-in)", "text", "", "when you clear card: destroy it")),
+        (
+            "core_with_springer", "competitive+infiltration", 2,
+            (f"{IP}:phase:Undermine (Scheme) (Stand-in)", "text", "", "thwart by contributing 1 card in your vault"),
+        ),
+        (
+            "core_with_chaos", "1vm+unicron", 3,
+            (f"{CU}:starter:Craving (Stand-in)", "energon", "consume", "this adversary costs -2"),
+        ),
+        (
+            "core_with_infiltration", "solo+infiltration", 1,
+            (
+                f"{IP}:tactic:Submarine (Stand-in)", "text", "",
+                "on reveal: until your next turn: autobot you play have -1 range",
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_texts_that_once_broke_games_or_their_account(mix: str, mode: str, players: int, said: Said) -> None:
+    played = played_with(mix, mode, players, [said], 60)
+    assert not played.found
+    assert sum(fired[said[-1]] for fired in played.fired.values()) > 0

@@ -21,6 +21,7 @@ def open_account(ledger):
     for card in range(INSTANCES):
         ledger.power[card] = 0
     open_battle(ledger)
+    ledger.raised = 0
     ledger.odd_totals = 0
 
 
@@ -30,7 +31,6 @@ def open_battle(ledger):
     for seat in range(SEATS):
         ledger.counted[seat] = 0
     ledger.cost = 0
-    ledger.raised = 0
     ledger.defended = 0
 
 
@@ -59,7 +59,9 @@ def note_power(ledger, kind, seat, card, amount, other):
 def note_battle(ledger, cost, kind, seat, card, amount, other):
     """Take in an event of a battle; `cost` is what its card prints."""
     if kind == event.BATTLE_DECLARED:
-        open_battle(ledger)
+        open_battle(ledger)  # but for what abilities have raised that were used before (EN-15)
+    elif kind == event.BATTLE_OVER or kind == event.CALLED_OFF or kind == event.TURN_BEGINS:
+        ledger.raised = 0
     elif kind == event.COST_CHANGED:
         ledger.raised += amount
     elif kind == event.POWER_PART:
@@ -82,6 +84,7 @@ def note_battle(ledger, cost, kind, seat, card, amount, other):
         if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == event.BATTLE_WON):
             ledger.odd_totals = 1
         open_battle(ledger)
+        ledger.raised = 0
 
 
 @compiled

@@ -162,7 +162,8 @@ def note_ruin(ground, printed, kind, seat, card, space, amount, other, fell):
     if printed.ruins_n == 0:
         return
     if fell and space >= 0 and other == 0:
-        ground.owed |= 1 << space
+        if ground.ruins + ground.discarded > 0:  # else none comes, whatever is cleared later in the turn
+            ground.owed |= 1 << space
     elif kind == event.RUIN_PLACED:
         if not is_ruin(printed, card) or ground.place[card] != STACKED or ground.owed & (1 << space) == 0:
             ground.odd = 1

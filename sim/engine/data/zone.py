@@ -25,6 +25,7 @@ ASSISTING: Final = 15  # laid as an Assist
 UNDER: Final = 16  # contributed to a Scheme
 LIMBO: Final = 17  # being resolved: a drawn Encounter, a card revealed from a deck
 MISSION_STACK: Final = 18  # facedown, of a side
+FIRST_OF_MODES: Final = MISSION_STACK  # from here on zones of Missions, Ruins, phases, tactics and Unicron
 MISSIONS: Final = 19  # incomplete, of a seat
 MISSION_DISCARD: Final = 20
 RUINS: Final = 21  # facedown

@@ -50,10 +50,18 @@ def add_contributions(game, box, seat, card, space):
     seen = marks_under(game, box, selector, card) if selector.keywords & COMPARED else 0
     for i in range(pile.n):
         given = pile.cards[i]
+        if not may_be_contributed(game, box, given):
+            continue
         if matches(game, box, selector, given, seat, card) and (
             selector.keywords & COMPARED == 0 or compares(game, box, selector, seat, given, -1, seen)
         ):
             add_option(game, CONTRIBUTE_VERB, pile.cards[i], space, seat, 0)
+
+
+@compiled
+def may_be_contributed(game, box, card):
+    """Whether a card may go under a Scheme: no phase, Mission or Planet that a Vault holds (GAP-397)."""
+    return definition_of(game, box, card).type & (op.PHASE | op.MISSION | op.PLANET) == 0
 
 
 @apart

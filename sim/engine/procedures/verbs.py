@@ -241,13 +241,11 @@ def is_of(game, seat, card):
 
 @compiled
 def may_destroy(game, card):
-    """Whether a card can be destroyed: no character (COMP-53), phase or tactic (GAP-397), nor one destroyed."""
+    """Whether a card can be destroyed: no character (COMP-53), none destroyed, none of a mode's own (GAP-397)."""
     if card >= CHARACTER_CARDS:
         return False
     where = game.where[card]
-    return (
-        where != zone.DESTROYED and where != zone.REMOVED and where != zone.PHASES and where != zone.TACTICS
-    )
+    return where != zone.DESTROYED and where != zone.REMOVED and where < zone.FIRST_OF_MODES
 
 
 @compiled
