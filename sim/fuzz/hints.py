@@ -232,6 +232,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
     **dict.fromkeys(
         (
             "clause: objective", "clause: command_power", "TRIGGER: when you complete a mission",
+            "TRIGGER: start of turn nearby",
             "CARD_TRIGGER: when you clear", "action: take_command", "action: draw_missions [tail]",
             *_forms("action", "draw_chosen_missions", "complete_missions", "exchange_mission"),
             *_forms("TYPE", "polities", "polity"), "modifier: command_cost", "KEYWORD: not under your command",
@@ -252,7 +253,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
             *_forms("clause", "ongoing_nearby [while conditions]", "clearing", "thwart_on_assists", "on_convert_into"),
             *_forms("modifier", "no_enter", "ignore_ongoing"), *ASIDE, "action: draw_tactic",
             *_forms("TYPE", "automaton", "planetaries"), "PLAYERS: that player",
-            "TRIGGER: start of turn nearby", *UNLIKE,
+            *UNLIKE,
         ), 4,
     ),
     **dict.fromkeys(
@@ -263,7 +264,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
             "compound: first_awaited", *_forms("PLAIN_ACTION", "draw 1 further encounter", "draw a further encounter"),
             "PLAIN_ACTION: lay 1 further assist",
             *_forms("FLAG", "blocked", "you do"),
-            *_forms("AWAITED", "you gain this turn", "you discard this turn", "you reveal this turn"),
+            *_forms("AWAITED", *(f"you {done} this turn" for done in ("gain", "discard", "reveal", "play"))),
             *_forms("EACH_TURN", "you gain each turn", "you discard each turn", "you battle each turn"),
             *_forms("OTHERS_TRIGGER", "when a player gains", "when a player destroys", "when another player defeats"),
         ), 3,

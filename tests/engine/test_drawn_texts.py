@@ -250,6 +250,10 @@ IP, CU, WOC = "infiltration_protocol", "chaos_unleashed", "war_on_cybertron"
                 "on reveal: until your next turn: autobot you play have -1 range",
             ),
         ),
+        (
+            WOC, "tvt", 4,
+            (f"{WOC}:relic/site/ruin:Crystal City", "text", "", "another player may use for 1 power: gain 1 vp"),
+        ),
     ],
 )  # fmt: skip
 def test_texts_that_once_broke_games_or_their_account(mix: str, mode: str, players: int, said: Said) -> None:

@@ -478,13 +478,13 @@ def has_use(game, box, seat, option):
         return False
     character = card >= CHARACTER_CARDS
     definition = box.definitions[game.public.definition[card]]
-    holder = game.holder[card] + 0
+    holder = NOBODY if not character and game.where[card] == zone.MATRIX else game.holder[card] + 0
     if character:
         holder = card - CHARACTER_CARDS
         definition = box.definitions[definition.sides_first + game.public.seats[holder].mode]
     ability = box.abilities[option.amount]
     if ability.kind == op.USE:
-        meant = holder == seat and (character or game.where[card] != zone.MATRIX)
+        meant = holder == seat
     else:
         meant = ability.kind == op.OTHERS_USE and (holder != seat or ability.mode == op.ANY_PLAYER)
     return (
