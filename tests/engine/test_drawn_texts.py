@@ -244,6 +244,13 @@ IP, CU, WOC = "infiltration_protocol", "chaos_unleashed", "war_on_cybertron"
             (f"{CU}:starter:Craving (Stand-in)", "energon", "consume", "this adversary costs -2"),
         ),
         (
+            "core_with_chaos", "1vm+unicron", 3,
+            (
+                "core:encounter:Sudden Barrage (Stand-in)", "ambush", "",
+                "if consuming: draw 1; this adversary costs +3",
+            ),
+        ),
+        (
             "core_with_infiltration", "solo+infiltration", 1,
             (
                 f"{IP}:tactic:Submarine (Stand-in)", "text", "",

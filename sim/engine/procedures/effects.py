@@ -33,7 +33,7 @@ from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, i
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
-from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, STALE
+from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, NO_BATTLE_ON, STALE
 from sim.engine.decisions import (
     PASS,
 )
@@ -401,6 +401,15 @@ def run_newer(game, box, frame, operation):
     return WAIT if game.depth != depth else GO_ON
 
 
+@apart
+def change_battle_cost(game, box, frame, operation):
+    """Change what the Adversary of the battle at hand costs; outside a battle there is none (UNIM-4)."""
+    number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+    if game.public.battle.on != NO_BATTLE_ON:
+        game.public.battle.surcharge += number
+        emit(game, event.COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
+
+
 @compiled
 def run_simple(game, box, frame, operation):
     """Operations that act at once."""
@@ -430,9 +439,7 @@ def run_simple(game, box, frame, operation):
     elif code == op.ARM:
         arm(game, box, frame, operation)
     elif code == op.BATTLE_COST:
-        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-        game.public.battle.surcharge += number
-        emit(game, event.COST_CHANGED, -1, game.public.battle.card, -1, number, 0)
+        change_battle_cost(game, box, frame, operation)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
         number = max(0, number)
