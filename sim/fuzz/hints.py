@@ -102,6 +102,11 @@ UNLIKE: Final = (
 WITHIN: Final[Mapping[str, Sequence[Way]]] = {
     **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them", "count: as_chosen"), TAKEN),
     "target: some_of_them": (("action: discard",), ("action: destroy",), ("action: put",)),
+    "TYPE: polities": (("modifier: command_cost",), ("action: take_command",)),
+    **dict.fromkeys(
+        (f"KEYWORD: {whose} command" for whose in ("under your", "not under your", "under adversary")),
+        (("plain_condition: there_is_a",), ("per: per_selector",), ("modifier: command_cost",)),
+    ),
     **dict.fromkeys(UNLIKE, (*TAKEN, ("clause: thwart_by_contribution",))),
     **dict.fromkeys(
         (f"PLACE: {verb} this turn" for verb in ("defeated", "bought", "cleared", "commanded")),
