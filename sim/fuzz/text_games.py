@@ -12,7 +12,7 @@ from cardsets.language import nodes as n
 from cardsets.language.positions import spans_of
 from cardsets.teams import TeamSetup
 from sim.engine.board import proc
-from sim.engine.board.frames import ENDLESS, ERROR_NAMES, STACK_OVERFLOW, TOO_MANY_LIVE, TOO_MUCH_HELD
+from sim.engine.board.frames import ERROR_NAMES, TOO_MANY_LIVE, TOO_MUCH_HELD
 from sim.engine.box import Box, BoxError, build_box
 from sim.engine.checks import checked_play, invariants
 from sim.engine.checks.counted_texts import COUNTS, one_operation
@@ -28,8 +28,7 @@ from sim.study.cell.cell import CellSetup, PreparedCell
 from sim.study.config.desk import load_strategy
 
 GAMES_A_SET: Final = 100
-# Errors that a run tells with the cards whose texts they are; texts may set each other off without end, too.
-OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE, STACK_OVERFLOW, ENDLESS)
+OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE)  # errors that a run tells with the card whose text it is
 MOST_FOUND: Final = 3  # games of a set that are told
 STEPS: Final = (
     n.Clause, n.Body, n.Together, n.May, n.If, n.Attack, n.Choose, n.ForEachCard, n.ForPlayers, n.Times, n.PickNumber,

@@ -243,11 +243,10 @@ def note_ambushed(ledger, printed, kind, card, amount):
         return
     if printed.his.plays and (card == printed.his.card or ledger.unicron.token[card]):
         return  # he and his Heralds are everybody's Adversaries (UNI-3)
-    face = face_of(printed, card)
-    if (face.robot or face.boss) and not face.names and not printed.names_any:
-        robot = face.robot
+    if not face_of(printed, card).names and not printed.names_any:
+        robot = face_of(printed, card).robot
         victims = amount & ~seats_of_unicron(printed, ledger.seats) if robot else amount + 0  # HERALD-10
-        note_ambush(ledger.sides, ledger.seats, printed, face.faction, victims)
+        note_ambush(ledger.sides, ledger.seats, printed, face_of(printed, card).faction, victims)
 
 
 @compiled
