@@ -22,9 +22,19 @@ from sim.fuzz.games import tables_of
 from sim.fuzz.hints import RARELY_AT_WORK
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
-from sim.fuzz.text_games import Played, play_set
-from sim.fuzz.text_report import Counts, count_set, told
-from sim.fuzz.texts import IN_TURN, MOST_TRIES, TEXTS_A_SET, Text, TextSet, aim_of, draw_set, table_of
+from sim.fuzz.text_games import Found, Played, play_set
+from sim.fuzz.text_report import ENOUGH, ROUND, Counts, count_set, few, rounds, told
+from sim.fuzz.texts import (
+    IN_TURN,
+    MOST_TRIES,
+    TEXTS_A_SET,
+    Text,
+    TextSet,
+    aim_of,
+    aims_of,
+    draw_set,
+    table_of,
+)
 
 SEED = 7
 FEW = 20  # texts of a set
@@ -43,8 +53,41 @@ def test_a_set_is_the_same_whatever_was_drawn_before() -> None:
 def test_all_forms_are_aimed_at_before_one_is_again() -> None:
     each = len(forms()) + sum(RARELY_AT_WORK.values())
     for time in range(2):
-        aims = Counter(aim_of(SEED, time * each + nth) for nth in range(each))
+        aims = Counter(aim_of(SEED, time * each + nth, aims_of()) for nth in range(each))
         assert aims == Counter(forms()) + Counter(RARELY_AT_WORK)
+
+
+def test_a_set_for_some_forms_is_in_a_mode_that_can_say_them() -> None:
+    """In Team versus Team alone there are Missions; `NUMBER` is everywhere."""
+    wanted = ("MISSION: mission", "TYPE: polity", "CARD: card")
+    for number in range(len(IN_TURN)):
+        texts = draw_set(SEED, number, 6, wanted)
+        assert {text.aim for text in texts.texts} <= set(wanted)
+        assert texts.wanted == wanted
+        alone = draw_set(SEED, number, 2, ("TYPE: polity",))
+        assert {text.aim for text in alone.texts} == {"TYPE: polity"}
+        assert alone.cards.held & op.POLITY
+
+
+def test_the_last_quarter_is_for_forms_that_did_not_work_enough() -> None:
+    sets = [each for part in rounds(400) for each in part]
+    assert sets == [*range(400)]
+    first, *later = rounds(400)
+    assert first == range(300)
+    assert {len(part) for part in later} == {ROUND}
+    assert [each for part in rounds(1) for each in part] == [0]
+    counts = Counts()
+    counts.fired.update(dict.fromkeys(forms(), ENOUGH))
+    assert not few(counts)
+    counts.fired["TYPE: polity"] -= 1
+    assert few(counts) == ("TYPE: polity",)
+
+
+def test_a_finding_names_the_forms_that_its_set_was_drawn_for() -> None:
+    found = Found(SEED, 3, 5, "odd", 1, (), ("TYPE: polity", "CARD: card"))
+    assert found.command == (
+        f'rollout fuzz --texts 200 --seed {SEED} --set 3 --game 5 --form "TYPE: polity" --form "CARD: card"'
+    )
 
 
 def test_a_mix_without_cards_of_a_mode_has_no_texts_about_them() -> None:
@@ -227,43 +270,78 @@ def test_what_is_told_by_an_event_is_counted(kind: int, text: str) -> None:
 
 
 IP, CU, WOC = "infiltration_protocol", "chaos_unleashed", "war_on_cybertron"
+ARD = "a_rising_darkness"
+MOVING = (
+    "Stroke of Luck", "Forced Retreat", "Close Call", "Broken Formation", "Fuel Raid", "Ransom Demand",
+    "Scattered Ranks", "Sudden Barrage", "Pincer Move", "Flare Mines",
+)  # fmt: skip
 
 
-@pytest.mark.rule("GAP-397")
+@pytest.mark.rule("GAP-397", "GAP-390", "GAP-271", "GAP-372", "GAP-254")
 @pytest.mark.parametrize(
     ("mix", "mode", "players", "said"),
     [
-        ("core", "co-op+unicron", 2, (f"{CU}:automaton:Unicron", "text", "", "reveal attack: destroy it")),
-        (WOC, "tvt", 4, (f"{WOC}:boss:Iron Magistrate (Stand-in)", "text", "", "when you clear card: destroy it")),
+        ("core", "co-op+unicron", 2, [(f"{CU}:automaton:Unicron", "text", "", "reveal attack: destroy it")]),
+        (WOC, "tvt", 4, [(f"{WOC}:boss:Iron Magistrate (Stand-in)", "text", "", "when you clear card: destroy it")]),
         (
             "core_with_springer", "competitive+infiltration", 2,
-            (f"{IP}:phase:Undermine (Scheme) (Stand-in)", "text", "", "thwart by contributing 1 card in your vault"),
+            [(f"{IP}:phase:Undermine (Scheme) (Stand-in)", "text", "", "thwart by contributing 1 card in your vault")],
         ),
         (
             "core_with_chaos", "1vm+unicron", 3,
-            (f"{CU}:starter:Craving (Stand-in)", "energon", "consume", "this adversary costs -2"),
+            [(f"{CU}:starter:Craving (Stand-in)", "energon", "consume", "this adversary costs -2")],
         ),
         (
             "core_with_chaos", "1vm+unicron", 3,
-            (
-                "core:encounter:Sudden Barrage (Stand-in)", "ambush", "",
-                "if consuming: draw 1; this adversary costs +3",
-            ),
+            [
+                (
+                    "core:encounter:Sudden Barrage (Stand-in)", "ambush", "",
+                    "if consuming: draw 1; this adversary costs +3",
+                )
+            ],
         ),
         (
             "core_with_infiltration", "solo+infiltration", 1,
-            (
-                f"{IP}:tactic:Submarine (Stand-in)", "text", "",
-                "on reveal: until your next turn: autobot you play have -1 range",
-            ),
+            [
+                (
+                    f"{IP}:tactic:Submarine (Stand-in)", "text", "",
+                    "on reveal: until your next turn: autobot you play have -1 range",
+                )
+            ],
         ),
         (
             WOC, "tvt", 4,
-            (f"{WOC}:relic/site/ruin:Crystal City", "text", "", "another player may use for 1 power: gain 1 vp"),
+            [(f"{WOC}:relic/site/ruin:Crystal City", "text", "", "another player may use for 1 power: gain 1 vp")],
+        ),
+        ("core", "tvt", 2, [("core:boss:Megatron", "text", "", "on reveal: attack: lose 1 energon")]),
+        (
+            "core", "competitive", 2,
+            [
+                ("core:starter:Courage", "text", "", "on convert to alt mode: convert"),
+                ("core:basic:Roll Out!", "text", "", "on convert to bot mode: convert"),
+            ],
+        ),
+        (
+            ARD, "competitive", 2,
+            [
+                (f"{ARD}:relic:Twin Prism (Stand-in)", "text", "", "end of game: gain 1 vp per damage you control"),
+                (f"{ARD}:starter:Wrath", "text", "", "end of turn: become a copy of 1 damage"),
+                (f"{ARD}:starter:Hunt", "text", "", "end of turn: become a copy of 1 damage"),
+            ],
+        ),
+        (
+            "war_on_cybertron_decepticons", "solo+unicron", 1,
+            [(f"{WOC}:starter:{name}", "energon", "assist", "lay a further assist") for name in ("Scout", "Bold")],
+        ),
+        (
+            "core_with_chaos", "1vm+unicron", 3,
+            [(f"core:encounter:{name} (Stand-in)", "confrontation", "", "move 1 space") for name in MOVING],
         ),
     ],
 )  # fmt: skip
-def test_texts_that_once_broke_games_or_their_account(mix: str, mode: str, players: int, said: Said) -> None:
-    played = played_with(mix, mode, players, [said], 60)
+def test_texts_that_once_broke_games_or_their_account(
+    mix: str, mode: str, players: int, said: list[Said]
+) -> None:
+    played = played_with(mix, mode, players, said, 100)
     assert not played.found
-    assert sum(fired[said[-1]] for fired in played.fired.values()) > 0
+    assert sum(fired[said[0][-1]] for fired in played.fired.values()) > 0

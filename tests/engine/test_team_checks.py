@@ -204,10 +204,19 @@ def is_rewarded(seat: int = 0) -> tuple:
     return (event.REWARDED, seat, "foes' boss", 3, 0, 0)
 
 
-def takes_back(seat: int) -> tuple:
-    return (event.ASSIST_TAKEN_BACK, seat, -1, -1, 0, 0)
+def takes_back(seat: int, card: int = -1) -> tuple:
+    return (event.ASSIST_TAKEN_BACK, seat, card, -1, 0, 0)
 
 
+def lays_a_further(seat: int, how: int) -> tuple[tuple, tuple]:
+    return (event.FURTHER_ASSIST, seat, -1, -1, 0, 0), lays(seat, how, 160 + seat)
+
+
+def resolves_a_further(seat: int, legal: int) -> tuple:
+    return (event.ASSIST_RESOLVED, seat, 160 + seat, -1, 2, legal)
+
+
+BOTH_BACK = (takes_back(1), takes_back(1, 161))
 CALLS_OFF = (event.CALLED_OFF, 0, "foes' boss", 3, 0, 0)
 NEXT_TURN = (event.TURN_BEGINS, 1, -1, -1, 2, 0)
 AGAINST_A_ROBOT = (event.BATTLE_DECLARED, 0, "foes' robot", 3, 4, 5)
@@ -268,6 +277,12 @@ def told(steps: tuple[tuple, ...], cards: dict[str, int], mode: str = "tvt") -> 
         ((declares(), lays(2, 0), takes_back(2), CALLS_OFF), True),
         ((declares(), takes_back(1)), True),
         ((declares(), lays(1, 2), defends(1), takes_back(1)), True),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), lays(3, 2)), False),
+        ((declares(), lays(1, 2), lays(2, 0), *lays_a_further(2, 0), resolves_a_further(2, 1)), False),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), fails()), True),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), *BOTH_BACK, CALLS_OFF), False),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), takes_back(1, 151)), True),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), takes_back(1, 161)), True),  # unresolved, so unseen
         ((declares(), (event.POWER_PART, 0, 140, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2), (event.POWER_PART, 2, 152, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2, 0), (event.POWER_PART, 2, 152, -1, 2, 0)), True),
@@ -337,7 +352,8 @@ def test_adversaries_strike_their_own_alone(entry: tuple, odd: bool, cards: dict
         (Event(event.ASSIST_LAID, 1, -1, -1, 0, 0), invariants.ODD_EVENT),
         (Event(event.ASSIST_RESOLVED, 1, 140, -1, 1, 3), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, -1, -1, -1, 0, 0), invariants.ODD_EVENT),
-        (Event(event.ASSIST_TAKEN_BACK, 1, 140, -1, 0, 0), invariants.ODD_EVENT),
+        (Event(event.ASSIST_TAKEN_BACK, 1, 140, -1, 0, 0), invariants.WRONG_PART),
+        (Event(event.ASSIST_TAKEN_BACK, 1, -1, 3, 0, 0), invariants.ODD_EVENT),
         (Event(event.ASSIST_TAKEN_BACK, 1, -1, -1, 0, 0), invariants.WRONG_PART),
         (Event(event.GAME_ENDS, -1, -1, -1, DAMAGE_LIMIT, 0), invariants.ODD_EVENT),
         (Event(event.GAME_ENDS, 1, -1, -1, DECK_EMPTY, 0), invariants.ODD_EVENT),

@@ -8,6 +8,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.validate import SenselessError, check_clause
 from cardsets.library import EnergonAbility
+from sim.engine.data import state
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel, says
 
@@ -76,6 +77,42 @@ def test_who_does_not_assist_lays_nothing(scene: Scene) -> None:
         "core", first, second, '[expect]\nBumblebee.vp = 1\nBumblebee.hand = ["Fix"]', do=["play Hound"]
     )
     scene(play, text)
+
+
+SITE = "Proving Ground (Stand-in)"
+
+
+def defends_twice(scene: Scene, then: list[str], expect: str) -> Any:
+    """Shrapnel defends Megatron from a Site whose text lets him lay a further Assist: two cards of 3 Power."""
+    lays = ["battle Megatron", "lay Fix", "lay Firepower"]
+    seats = [
+        {"character": "Optimus Prime", "mode": "bot", "space": "A2", "energon": 0, "hand": []},
+        {"character": "Shrapnel", "mode": "bot", "space": "A1", "energon": 0, "hand": ["Fix", "Firepower"]},
+    ]
+    play = duel(
+        "core", *seats, f"[expect]\n{expect}", mode="tvt", do=[*lays, *then],
+        matrix={"A1": SITE, "A2": "boss:Megatron"}, decks={"encounters": ["Broken Formation (Stand-in)"]},
+    )  # fmt: skip
+    cards = {name: {"power": 3, "range": 2, "clauses": (), "energon": ()} for name in ("Fix", "Firepower")}
+    return scene(play, cards | says(SITE, "when a player assists: lay a further assist"))
+
+
+@pytest.mark.rule("GAP-254", "ASSIST-30")
+def test_a_further_assist_that_defends_is_resolved_while_the_first_waits(scene: Scene) -> None:
+    outcome, table = defends_twice(scene, [], 'pending = "call off"')
+    assert "Shrapnel's Assist Firepower gives 3 to the cost" in outcome.story
+    assert [int(entry.state) for entry in table.game.public.battle.assists[:2]] == [
+        state.LAID,
+        state.RESOLVED,
+    ]
+
+
+@pytest.mark.rule("GAP-223", "GAP-254")
+def test_a_further_assist_goes_back_with_the_first_as_it_was(scene: Scene) -> None:
+    """Played in a later turn it has its printed Power, not that and what it gave."""
+    outcome, _ = defends_twice(scene, ["call off"], 'Shrapnel.hand = ["Fix", "Firepower"]')
+    assert "Shrapnel takes Firepower back, which was to assist" in outcome.story
+    defends_twice(scene, ["call off", "play Firepower"], "Shrapnel.power = 3")
 
 
 # --- A further Encounter ---------------------------------------------------------------------------------

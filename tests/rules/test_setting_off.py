@@ -4,11 +4,13 @@ import pytest
 
 from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body
+from cardsets.library import EnergonAbility
 from sim.engine.board.live import MOST_IN_A_TURN, MOST_WITHIN
 from sim.engine.checks.invariants import zones_of
 from sim.engine.data import fate, zone
 from sim.engine.data.state import FAILED
-from sim.engine.decisions import MAIN, PLAY, STEP
+from sim.engine.decisions import MAIN, PLAY, STEP, USE
+from sim.engine.procedures.actions import MOST_ACTIONS
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -26,6 +28,31 @@ def test_a_text_that_sets_itself_off_for_ever_comes_to_an_end(scene: Scene) -> N
         table.answer(0)
         steps += 1
     assert MOST_WITHIN < steps < 100
+    assert table.game.ending != FAILED
+
+
+@pytest.mark.rule("GAP-271")
+def test_texts_that_convert_back_and_forth_come_to_an_end(scene: Scene) -> None:
+    hand = ["Hound", "Brawl", "Helping Hand"]
+    text = "on convert: convert"
+    play = duel("core", BUMBLEBEE | {"hand": [], "played": hand, "energon": 1}, PRIME, do=["convert"])
+    _, table = scene(play, {name: says(name, text)[name] for name in hand})
+    assert table.game.ending != FAILED
+    assert int(table.game.public.seats[0].converts) > len(hand) * MOST_WITHIN
+
+
+@pytest.mark.rule("GAP-271")
+def test_an_ability_that_puts_its_card_back_into_hand_comes_to_an_end(scene: Scene) -> None:
+    """It may be played and used again, until the turn has had so many actions."""
+    again = (EnergonAbility(1, op.ENERGON_ANY_TIME, parse_body("gain 1 energon; put this into hand")),)
+    play = duel("core", BUMBLEBEE | {"hand": ["Hound"], "energon": 1}, PRIME)
+    _, table = scene(play, {"Hound": {"clauses": (), "energon": again}})
+    turn, actions = int(table.game.public.turn), 0
+    while (decision := table.run()) is not None and int(table.game.public.turn) == turn:
+        goes_on = [nth for nth, option in enumerate(decision.options) if option.verb in (PLAY, USE)]
+        actions += decision.kind == MAIN
+        table.answer(goes_on[0] if goes_on else 0)
+    assert actions == MOST_ACTIONS
     assert table.game.ending != FAILED
 
 

@@ -21,7 +21,7 @@ TAKEN_BACK: Final = 3
 
 TO_DEFEND: Final = 2  # `other` of ASSIST_RESOLVED, and a bit of that of ASSIST_LAID
 
-LAID: Final = record("seat", "card", "defends", "fate")
+LAID: Final = record("seat", "card", "defends", "fate", "at_once")
 
 OF_ALL_FOES: Final = -2  # in place of the faction of a Boss: a Planet, which all defend who are foes (UNIM-5)
 
@@ -68,7 +68,7 @@ def note_assist(assists, seats, printed, boss_faction, kind, seat, card, other):
     elif kind == event.ASSIST_RESOLVED:
         note_resolved(assists, seat, card, other)
     elif kind == event.ASSIST_TAKEN_BACK:
-        take_back(assists, seat)
+        take_back(assists, seat, card)
     elif kind == event.CALLED_OFF:
         if seat != assists.declarer or count(assists, 0, -1) or count(assists, 1, UNRESOLVED):
             assists.odd = (
@@ -120,6 +120,7 @@ def note_offer(assists, seats, printed, kind, seat, card, other):
     entry.card = card
     entry.defends = 1 if defends else 0
     entry.fate = UNRESOLVED
+    entry.at_once = 1 if further else 0
 
 
 @compiled
@@ -154,7 +155,7 @@ def count(assists, defends, fate):
 def note_resolved(assists, seat, card, use):
     """Each Assist is resolved once: all that defend, in the order of laying, before any that helps (GAP-246).
 
-    One that a player lays while another of theirs is being resolved is resolved within that (GAP-254).
+    One that a text let a player lay is resolved at once (GAP-254).
     """
     for place in range(assists.n):
         entry = assists.laid[place]
@@ -162,23 +163,31 @@ def note_resolved(assists, seat, card, use):
             entry.fate = LEGAL if use else OF_NO_USE
             if use and (use == TO_DEFEND) != (entry.defends != 0):
                 assists.odd = 1
-            if not entry.defends and count(assists, 1, UNRESOLVED):
+            if not entry.at_once and others_come_first(assists, place):
                 assists.odd = 1
-            for earlier in range(place):
-                before = assists.laid[earlier]
-                waits = before.defends and before.fate == UNRESOLVED and before.seat != seat
-                if entry.defends and waits:
-                    assists.odd = 1
             return
     assists.odd = 1
 
 
 @compiled
-def take_back(assists, seat):
-    """An Assist that defends goes back to where it was, unresolved."""
+def others_come_first(assists, place):
+    """Whether an Assist that defends is to be resolved before the one at a place: to it, all or those laid before."""
+    for other in range(place if assists.laid[place].defends else assists.n):
+        entry = assists.laid[other]
+        if entry.defends and entry.fate == UNRESOLVED and not entry.at_once:
+            return True
+    return False
+
+
+@compiled
+def take_back(assists, seat, card):
+    """An Assist that defends goes back to where it was: unresolved, unless it was resolved at once."""
     for place in range(assists.n):
         entry = assists.laid[place]
-        if entry.seat == seat and entry.defends and entry.fate == UNRESOLVED:
+        resolved = entry.at_once and (entry.fate == LEGAL or entry.fate == OF_NO_USE)
+        if card >= 0 and not (resolved and entry.card == card):
+            continue
+        if entry.seat == seat and entry.defends and (entry.fate == UNRESOLVED or resolved):
             entry.fate = TAKEN_BACK
             return
     assists.odd = 1

@@ -32,6 +32,8 @@ def open_battle(ledger):
         ledger.counted[seat] = 0
     ledger.cost = 0
     ledger.defended = 0
+    ledger.battler = -1
+    ledger.strayed = 0
 
 
 @compiled
@@ -51,15 +53,19 @@ def note_power(ledger, kind, seat, card, amount, other):
         or kind == event.RETURNED
         or kind == event.VAULTED
         or kind == event.GAINED_CARD
+        or (kind == event.ASSIST_TAKEN_BACK and card >= 0)
     ):
         ledger.power[card] = 0
 
 
 @compiled
-def note_battle(ledger, cost, kind, seat, card, amount, other):
-    """Take in an event of a battle; `cost` is what its card prints."""
+def note_battle(ledger, cost, eats, kind, seat, card, amount, other):
+    """Take in an event of a battle; `cost` is what its card prints, `eats` whether that is a Planet to be Consumed."""
     if kind == event.BATTLE_DECLARED:
         open_battle(ledger)  # but for what abilities have raised that were used before (EN-15)
+        ledger.battler = seat
+    elif kind == event.MOVED and seat == ledger.battler:
+        ledger.strayed = 1
     elif kind == event.BATTLE_OVER or kind == event.CALLED_OFF or kind == event.TURN_BEGINS:
         ledger.raised = 0
     elif kind == event.COST_CHANGED:
@@ -81,7 +87,9 @@ def note_battle(ledger, cost, kind, seat, card, amount, other):
         else:
             ledger.cost += amount
     elif kind == event.BATTLE_WON or kind == event.BATTLE_LOST:
-        if not totals_agree(ledger, amount, other) or (amount >= other) != (kind == event.BATTLE_WON):
+        gone = eats and ledger.strayed and kind == event.BATTLE_LOST  # he stands on it no more (GAP-372)
+        agrees = gone or (amount >= other) == (kind == event.BATTLE_WON)
+        if not (agrees and totals_agree(ledger, amount, other)):
             ledger.odd_totals = 1
         open_battle(ledger)
         ledger.raised = 0

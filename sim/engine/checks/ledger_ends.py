@@ -114,7 +114,7 @@ def is_at_limit(ledger, printed, seat):
         return False
     printed_before = ledger.seats[seat].before
     before = printed_before + copied_damage(ledger.copies, seat)
-    if ledger.ending:
+    if ledger.ending == DAMAGE_LIMIT:
         before = max(before, printed_before)  # copies may have been themselves again by then (CLAR-9)
     return printed.damage_limit[seat] > 0 and before >= printed.damage_limit[seat]
 

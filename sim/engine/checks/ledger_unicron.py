@@ -34,16 +34,17 @@ HIS_PRINTED: Final = nested(
 # `place` of each Chaos card, Planetary Ruin and Planet, and DONE_WITH of a Herald that was taken; `token`: whether a
 # Herald token lies on a card. `cost`: what is marked; `due`: what should be marked next, or NOTHING_DUE. `planet`: the
 # Planet that is being Consumed, or -1; `value`: the Consume value that was drawn for it; `asked`, `laid`, `helps`: the
-# seats that were asked to defend it, that laid an Assist, and what legal Assists may give; `ruin_due`: the space that a
-# Planetary Ruin has to fill, or -1; `gone`: the space of a faceup Planet that was destroyed just now, or -1. `first`:
-# the seat that begins; `ended`: the last seat's turn is over; `acted`: he has taken his turn since, `heralds`: tokens
-# laid in it. `fell`: he was defeated.
+# seats that were asked to defend it, that laid an Assist, and what legal Assists may give; `further`: who lays one more
+# by a text, or -1, `twice` the seats that did; `ruin_due`: the space that a Planetary Ruin has to fill, or -1; `gone`:
+# the space of a faceup Planet that was destroyed just now, or -1. `first`: the seat that begins; `ended`: the last
+# seat's turn is over; `acted`: he has taken his turn since, `heralds`: tokens laid in it. `fell`: he was defeated.
 # Of a player who is Unicron `value` is the Planet that he has Power enough for, or -1, and `due` the seats that have
 # one more turn once the game's end is sure (`ledger_eater`).
 UNICRON_ACCOUNT: Final = nested(
     ("place", "i4", (INSTANCES,)), ("token", "i4", (INSTANCES,)), ("tokens", "i4"), ("on", "i4"), ("space", "i4"),
     ("cost", "i4"), ("due", "i4"), ("chaos_n", "i4"), ("seen", "i4"), ("eaten", "i4"), ("driven", "i4"),
-    ("planet", "i4"), ("value", "i4"), ("asked", "i4"), ("laid", "i4"), ("helps", "i4"), ("ruin_due", "i4"),
+    ("planet", "i4"), ("value", "i4"), ("asked", "i4"), ("laid", "i4"), ("helps", "i4"), ("further", "i4"),
+    ("twice", "i4"), ("ruin_due", "i4"),
     ("gone", "i4"), ("first", "i4"), ("again", "i4"), ("ended", "i4"), ("acted", "i4"), ("heralds", "i4"),
     ("fell", "i4"), ("odd", "i4"),
 )  # fmt: skip
@@ -263,6 +264,8 @@ def note_consuming(his, printed, active, kind, seat, card, space, amount, other)
         his.asked = 0
         his.laid = 0
         his.helps = 0
+        his.further = -1
+        his.twice = 0
     elif kind == event.PLANET_EATEN or kind == event.PLANET_DEFENDED:
         compare(his, kind, card, space, amount, other)
     elif his.planet >= 0 and kind == event.CHAOS_DRAWN:
@@ -274,10 +277,19 @@ def note_consuming(his, printed, active, kind, seat, card, space, amount, other)
 
 @compiled
 def note_defence(his, printed, first, kind, seat, amount, other):
-    """Take in who lays an Assist to defend a Planet, the active player first, and that it is resolved."""
-    if kind == event.ASSIST_PASSED or kind == event.ASSIST_LAID:
-        if is_out_of_turn(his, printed, first, seat):
+    """Take in who lays an Assist to defend a Planet, the active player first, and that it is resolved.
+
+    A text lets a player who laid one lay one more (GAP-254).
+    """
+    if kind == event.FURTHER_ASSIST:
+        if his.laid & ~his.twice & (1 << seat) == 0:
             his.odd = 1
+        his.further = seat
+        his.twice |= 1 << seat
+    elif kind == event.ASSIST_PASSED or kind == event.ASSIST_LAID:
+        if seat != his.further and is_out_of_turn(his, printed, first, seat):
+            his.odd = 1
+        his.further = -1
         his.asked |= 1 << seat
         if kind == event.ASSIST_LAID:
             if other != event.FACEUP | event.TO_DEFEND:

@@ -58,7 +58,7 @@ def no_herald_bars(public, box, card):
 def may_defend_planet(game, box, seat, verb, card):
     """Whether a seat that is in the Matrix may lay a card to defend a Planet, faceup, one a player (UNI-19, GAP-155).
 
-    From its hand, or by a text what lies before it (CLAR-24).
+    From its hand, or by a text what lies before it (CLAR-24); a further one where a text says so (GAP-254).
     """
     public = game.public
     before = card >= 0 and game.where[card] == zone.CONTROL and game.holder[card] == seat
@@ -67,10 +67,11 @@ def may_defend_planet(game, box, seat, verb, card):
         return False
     if type_of(box, public, card) & op.DAMAGE or public.battle.on != CONSUMING:
         return False
+    laid = 0
     for place in range(public.battle.assists_n):
-        if public.battle.assists[place].seat == seat:
-            return False
-    return True
+        laid += 1 if public.battle.assists[place].seat == seat else 0
+    further = game.stack[game.depth - 1].proc == proc.FURTHER_ASSIST
+    return laid == (1 if further else 0)
 
 
 @apart

@@ -1,5 +1,7 @@
 """The active player's actions: what may be done now, and setting it to work (rules.md section 3.2)."""
 
+from typing import Final
+
 from cardsets.language import opcodes as op
 from sim.engine import decisions as verb
 from sim.engine.board import event, proc
@@ -35,7 +37,7 @@ from sim.engine.procedures.schemes import add_space_options
 from sim.engine.procedures.uses import add_uses, may_have_uses
 
 EARLY_AND_LATE = 1  # profile.confront_window (GAP-74)
-
+MOST_ACTIONS: Final = 1000  # in a turn: no turn has so many but one of texts without end (GAP-271)
 
 # Stages of an ACTIONS frame, in order.
 LOOK_AT_ACTIONS = 0
@@ -55,7 +57,7 @@ def actions(game, box):
         frame.count = 1
         push_moment(game, box, moment.ACTED)
         return
-    if game.turn_over:
+    if game.turn_over or frame.cursor >= MOST_ACTIONS:
         pop_frame(game)
         return
     if frame.stage == HEAR_ACTION:
@@ -64,6 +66,7 @@ def actions(game, box):
             pop_frame(game)
             return
         frame.stage = AFTER_ACTION
+        frame.cursor += 1
         start_action(game, box, seat, option)
         return
     if frame.stage == AFTER_ACTION or frame.stage == BEFORE_NEXT_ACTION:

@@ -269,8 +269,9 @@ def further_assist(game, box):
     if frame.stage == RESOLVE_FURTHER:
         pop_frame(game)
         update_battle(game, box)
+        place = frame.at + 0  # texts may have let others lay one, too
         resolve = push_frame(game, proc.RESOLVE_ASSIST)
-        resolve.at = game.public.battle.assists_n - 1
+        resolve.at = place
         return
     laid = -1
     if frame.stage == HEAR_FURTHER:
@@ -285,6 +286,7 @@ def further_assist(game, box):
             note_passed(game)
         return
     frame.stage = RESOLVE_FURTHER
+    frame.at = game.public.battle.assists_n + 0
     emit(game, event.FURTHER_ASSIST, seat, -1, -1, 0, 0)
     lay(game, box, seat, laid, answered(game).verb == LAY_FACEUP, found)
     tell_of_assist(game, box, seat)

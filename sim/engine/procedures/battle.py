@@ -22,7 +22,7 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
-from sim.engine.board.zones import back_before, lift, to_hand
+from sim.engine.board.zones import back_before, clear_state, lift, to_hand
 from sim.engine.data import moment
 from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
@@ -221,17 +221,27 @@ def call_off(game, box, seat):
 
 @compiled
 def take_back_assists(game, box):
-    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223): hand cards unseen."""
+    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223).
+
+    Hand cards go unseen; one that was resolved at once (GAP-254) comes back as it was before.
+    """
     battle = game.public.battle
     for place in range(battle.assists_n):
-        seat = battle.assists[place].seat + 0
+        entry = battle.assists[place]
+        seat = entry.seat + 0
         card = game.own[seat].assists[place] + 0
+        if card < 0:
+            continue  # a text of it took it elsewhere
         lift(game, card)
-        if battle.assists[place].from_play:
+        if entry.from_play:
             back_before(game, box, card, seat)
         else:
             to_hand(game, card, seat)
-        emit(game, event.ASSIST_TAKEN_BACK, seat, -1, -1, 0, 0)
+        seen = -1
+        if entry.state != LAID and not entry.from_play:
+            clear_state(game, card)
+            seen = card
+        emit(game, event.ASSIST_TAKEN_BACK, seat, seen, -1, 0, 0)
     battle.assists_n = 0
 
 

@@ -5,7 +5,7 @@ from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
 from sim.engine.board.cards import mode_after, modes_away, side_up
 from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
-from sim.engine.board.live import add_side, any_live, applies, drop_entry
+from sim.engine.board.live import add_side, any_live, applies, drop_entry, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon
 from sim.engine.board.stock import stock_changed
@@ -168,6 +168,7 @@ def fire_convert(game, box, seat, source):
             and (source < 0 or entry.source == source)
             and applies(game, box, entry, op.ON_CONVERT, seat, -1, -1)
             and (ability.mode == 0 or ability.mode == mode or ability.mode == into)
+            and not sets_itself_off(game, entry.source)
         ):
             push_text(game, box, entry.ability, entry.source, seat, -1, -1)
         i -= 1

@@ -270,6 +270,8 @@ def attack_or_announce(game, box, card, space):
         return
     if definition.on_reveal >= 0:
         push_text(game, box, definition.on_reveal, card, public.active, card, space)
+        if definition.type & op.BOSS:
+            top_frame(game).mask &= adversaries_of(game, box, card)  # whom its Attacks hit (GAP-390)
     if definition.reveal_attack >= 0:
         mask = adversaries_of(game, box, card)
         if mask:

@@ -9,6 +9,7 @@ from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, WON
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.standing import count_score, damage_owned, planets_of, polities_of
 from sim.engine.procedures.tempo import note_tempo
+from sim.engine.procedures.verbs import end_copies
 
 # Components of a score (`other` of COUNTED).
 OF_TOKENS = 0
@@ -31,15 +32,17 @@ def scoring(game, box):
     """Score every seat, rank them, and stop."""
     top_frame(game)
     public = game.public
-    emit(game, event.GAME_ENDS, at_damage_limit(game, box), -1, -1, game.ending, 0)
+    ended_by = at_damage_limit(game, box)
+    emit(game, event.GAME_ENDS, ended_by, -1, -1, game.ending, 0)
     if game.ending != FAILED:
+        end_copies(game, box)
         note_tempo(game, box)
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)
             if box.profile.winner == SCORE:
                 score_seat(game, box, seat)
         if box.profile.winner == SCORE:
-            penalise(game, box)
+            penalise(game, box, ended_by)
             if box.ground:
                 count_ground(game, box)
             if game.public.eaters:
@@ -77,10 +80,10 @@ def at_damage_limit(game, box):
 
 
 @compiled
-def penalise(game, box):
+def penalise(game, box, ended_by):
     """Take VP off the active player's side, if that player's Damage ended the game (DMG-22, END-15)."""
     public = game.public
-    if box.profile.damage_penalty > 0 and at_damage_limit(game, box) == public.active:
+    if box.profile.damage_penalty > 0 and ended_by == public.active:
         public.sides[public.seats[public.active].side].penalty = box.profile.damage_penalty
         emit(game, event.PENALISED, public.active, -1, -1, box.profile.damage_penalty + 0, 0)
 
