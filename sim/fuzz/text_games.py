@@ -47,12 +47,15 @@ class Found:
     what: str
     decision: int
     texts: tuple[str, ...]
+    wanted: tuple[str, ...] = ()
 
     @property
     def command(self) -> str:
         """The command that tells the game again; the set, where it was not played."""
         game = "" if self.game < 0 else f" --game {self.game}"
-        return f"rollout fuzz --texts {(self.number + 1) * TEXTS_A_SET} --seed {self.seed} --set {self.number}{game}"
+        wanted = "".join(f' --form "{form}"' for form in self.wanted)
+        size = (self.number + 1) * TEXTS_A_SET
+        return f"rollout fuzz --texts {size} --seed {self.seed} --set {self.number}{game}{wanted}"
 
 
 @dataclass
@@ -72,7 +75,9 @@ def play_set(texts: TextSet, games: int = GAMES_A_SET) -> Played:
         cell = cell_of(texts)
     except BoxError as error:
         whole = tuple(text.told for text in texts.played)
-        return Played(0, 0, Counter(), [Found(texts.seed, texts.number, -1, str(error), 0, whole)], {})
+        return Played(
+            0, 0, Counter(), [Found(texts.seed, texts.number, -1, str(error), 0, whole, texts.wanted)], {}
+        )
     rows, notable, decisions, endings, counts = _checked(cell, texts.seed, games)
     found = [
         _found(texts, cell.box, row)
@@ -156,6 +161,7 @@ def _found(texts: TextSet, box: Box, row: np.void) -> Found:
         what,
         int(row["decision"]),
         tuple(text.told for text in texts.played),
+        texts.wanted,
     )
 
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from math import ceil
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,10 @@ from sim.study.cell.warming import warm
 from sim.visible import show
 
 ENOUGH: Final = 20  # times that a form is to work
+FOR_ALL: Final = (
+    0.75  # how many of the texts are for all forms; the others for those that did not work enough so far
+)
+ROUND: Final = 20  # sets between two looks at which these are
 MOST_TOLD: Final = 20  # findings, forms and reasons that are told
 COLUMNS: Final = ("form", "drawn", "refused", "played", "fired")
 # Games that end in another error are findings.
@@ -67,19 +72,27 @@ class Counts:
         ]
 
 
-def run(texts: int, seed: int, jobs: int, out: Path, say: Callable[[str], None] = show) -> int:
+def run(
+    texts: int,
+    seed: int,
+    jobs: int,
+    out: Path,
+    wanted: tuple[str, ...] = (),
+    say: Callable[[str], None] = show,
+) -> int:
     """Draw and play texts, write what came of each form to a CSV file; 1 where something was found, else 0."""
     warm(say)
     kernel()
     watch = stopwatch()
-    sizes = [min(TEXTS_A_SET, texts - first) for first in range(0, texts, TEXTS_A_SET)]
+    count_set(seed, 0, 1)  # compiles the checks before workers start
     counted = Counts()
-    if sizes:
-        count_set(seed, 0, 1)  # compiles the checks before workers start
-    for each in Parallel(n_jobs=jobs, return_as="generator")(
-        delayed(count_set)(seed, number, size) for number, size in enumerate(sizes)
-    ):
-        counted.add(each)
+    sizes = [min(TEXTS_A_SET, texts - first) for first in range(0, texts, TEXTS_A_SET)]
+    for sets in rounds(len(sizes)):
+        aims = wanted or (few(counted) if sets.start else ())
+        for each in Parallel(n_jobs=jobs, return_as="generator")(
+            delayed(count_set)(seed, number, sizes[number], aims) for number in sets
+        ):
+            counted.add(each)
     out.write_text("\n".join(_lines(counted)) + "\n", encoding="utf-8")
     for line in told(counted):
         say(line)
@@ -87,11 +100,24 @@ def run(texts: int, seed: int, jobs: int, out: Path, say: Callable[[str], None] 
     return 1 if counted.found or counted.strayed else 0
 
 
-def run_set(seed: int, number: int, say: Callable[[str], None] = show) -> int:
+def rounds(sets: int) -> Iterable[range]:
+    """Yields the sets that are for all forms, then those of each round for what did not work enough so far."""
+    first = ceil(sets * FOR_ALL)
+    yield range(first)
+    for start in range(first, sets, ROUND):
+        yield range(start, min(start + ROUND, sets))
+
+
+def few(counted: Counts) -> tuple[str, ...]:
+    """Returns the forms that did not work enough; none, which stands for all, where each did."""
+    return tuple(form for form in forms() if counted.fired[form] < ENOUGH)
+
+
+def run_set(seed: int, number: int, wanted: tuple[str, ...] = (), say: Callable[[str], None] = show) -> int:
     """Play a set again, and tell its texts, what was found and which of them suffice for it."""
     warm(say)
     kernel()
-    texts = draw_set(seed, number)
+    texts = draw_set(seed, number, wanted=wanted)
     say(
         f"# set {number} of seed {seed}: {texts.mix}, {texts.mode} {texts.setup}".rstrip()
         + f", {texts.players} players"
@@ -121,9 +147,9 @@ def fewest(texts: TextSet, what: str) -> TextSet:
     return texts.without(gone)
 
 
-def count_set(seed: int, number: int, size: int) -> Counts:
+def count_set(seed: int, number: int, size: int, wanted: tuple[str, ...] = ()) -> Counts:
     """Draw and play a set; what came of it."""
-    texts = draw_set(seed, number, size)
+    texts = draw_set(seed, number, size, wanted)
     played = play_set(texts, GAMES_A_SET)
     counts = Counts(taken=len(texts.played), games=played.games, decisions=played.decisions)
     for text in (each for last in texts.texts for each in (*last.before, last)):
@@ -154,9 +180,9 @@ def told(counts: Counts) -> Iterable[str]:
     yield f"{len(never)} of {len(forms())} forms refused wherever they stood" + "".join(
         f"\n  {form}" for form in never
     )
-    few = [(form, fired) for form, _, _, played, fired in counts.rows if played and fired < ENOUGH]
-    yield f"{len(few)} forms worked less than {ENOUGH} times" + "".join(
-        f"\n  {form}: {fired}" for form, fired in few
+    seldom = [form for form in few(counts) if counts.played[form]]
+    yield f"{len(seldom)} forms worked less than {ENOUGH} times" + "".join(
+        f"\n  {form}: {counts.fired[form]}" for form in seldom
     )
     yield from counts.strayed[:MOST_TOLD]
     yield from (_finding(each) for each in counts.found[:MOST_TOLD])

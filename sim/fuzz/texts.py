@@ -66,7 +66,10 @@ class Text:
 
 @dataclass(frozen=True)
 class TextSet:
-    """Texts of a seed that are played together, and with which cards, in which mode, by how many."""
+    """Texts of a seed that are played together, and with which cards, in which mode, by how many.
+
+    `wanted` are the forms that they were drawn for, where these were not all.
+    """
 
     seed: int
     number: int
@@ -77,6 +80,7 @@ class TextSet:
     choice: str
     texts: tuple[Text, ...]
     cards: CardSet
+    wanted: tuple[str, ...] = ()
 
     @property
     def played(self) -> list[Text]:
@@ -99,81 +103,99 @@ class TextSet:
         return replace(self, texts=texts, cards=_with(cards, placed))
 
 
-def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET) -> TextSet:
-    """Returns set `number` of a seed: the same whatever was drawn before."""
+def draw_set(seed: int, number: int, texts: int = TEXTS_A_SET, wanted: tuple[str, ...] = ()) -> TextSet:
+    """Returns set `number` of a seed: the same whatever was drawn before.
+
+    Its texts are drawn for all forms in turn, or for those `wanted` alone, in a mode that can say one of them.
+    """
     dice = random.Random(f"{seed} set {number}")
-    table = table_of(dice, number)
+    table = table_of(dice, number, wanted)
     cards = _cards(table.mix, table.mode, table.setup)
     placed = {card.key: card for card in cards.cards}
     free = [card.key for card in cards.played]
     values = _values(cards)
+    aims = aims_of(cards.held, wanted)
     found = []
     for nth in range(number * TEXTS_A_SET, number * TEXTS_A_SET + texts):
-        text = _place(nth, seed, cards, placed, free, values)
+        text = _place(nth, seed, aim_of(seed, nth, aims), cards, placed, free, values)
         if text.place is not None:
             free.remove(text.place.key)
         found.append(text)
     choice = dice.choice(("random", "draft"))
     return TextSet(
         seed, number, table.mix, table.mode, table.players, table.setup, choice, tuple(found),
-        _with(cards, placed),
+        _with(cards, placed), wanted,
     )  # fmt: skip
 
 
-def table_of(dice: random.Random, number: int) -> Table:
-    """Draw a mix that has the mode of set `number`, then a set-up and a number of players of it."""
-    tables = _tables(IN_TURN[number % len(IN_TURN)])
+def table_of(dice: random.Random, number: int, wanted: tuple[str, ...] = ()) -> Table:
+    """Draw a mix that has the mode of set `number`, then a set-up and a number of players of it.
+
+    Where forms are `wanted` the mode is the first from that one on in which one of them can be said.
+    """
+    modes = IN_TURN[number % len(IN_TURN) :] + IN_TURN
+    tables = next(filter(None, (_tables(mode, wanted) for mode in modes)))
     mix = dice.choice(sorted({table.mix for table in tables}))
     return dice.choice([table for table in tables if table.mix == mix])
 
 
+@lru_cache(maxsize=256)
+def _tables(mode: str, wanted: tuple[str, ...]) -> Sequence[Table]:
+    return [table for table in tables_of(0, [mode]) if not wanted or aims_of(_held(table), wanted)]
+
+
+def _held(table: Table) -> int:
+    return _types_held(table.mix, table.mode, table.setup)
+
+
 @cache
-def _tables(mode: str) -> Sequence[Table]:
-    return tables_of(0, [mode])
+def _types_held(mix: str, mode: str, setup: str) -> int:
+    return _cards(mix, mode, setup).held
 
 
-def aim_of(seed: int, nth: int, held: int = ALL_TYPES) -> str:
-    """Returns the form that a text is to hold: all forms in turn, in an order of its own each time.
-
-    `held` are the types of cards of the mix: of forms about other ones it has no use.
-    """
-    each = len(_aims(held))
-    return _order(seed, nth // each, held)[nth % each]
+def aim_of(seed: int, nth: int, aims: tuple[str, ...]) -> str:
+    """Returns the form that a text is to hold: all that it may be drawn for in turn, each time in another order."""
+    return _order(seed, nth // len(aims), aims)[nth % len(aims)]
 
 
 @lru_cache(maxsize=64)
-def _order(seed: int, time: int, held: int) -> Sequence[str]:
-    order = [*_aims(held)]
+def _order(seed: int, time: int, aims: tuple[str, ...]) -> Sequence[str]:
+    order = [*aims]
     random.Random(f"{seed} aims {time}").shuffle(order)
     return order
 
 
-@lru_cache(maxsize=64)
-def _aims(held: int) -> Sequence[str]:
-    """The forms that a mix can say, each as often as it is aimed at before all are again."""
-    return [form for form in sayable(held) for _ in range(1 + RARELY_AT_WORK.get(form, 0))]
+@lru_cache(maxsize=256)
+def aims_of(held: int = ALL_TYPES, wanted: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Returns what texts of a mix are drawn for before all is again: each form as often as it is aimed at.
+
+    `held` are the types of cards of the mix: of forms about other ones it has no use. Forms that are `wanted` are aimed
+    at once each.
+    """
+    if wanted:
+        return tuple(form for form in wanted if form in sayable(held))
+    return tuple(form for form in sayable(held) for _ in range(1 + RARELY_AT_WORK.get(form, 0)))
 
 
 def _place(
-    nth: int, seed: int, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
+    nth: int, seed: int, aim: str, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
     values: Mapping[str, Sequence[str]],
 ) -> Text:  # fmt: skip
     """Draw texts for a form until lint takes one, or there were too many, and put that on a card that is free."""
     before: list[Text] = []
     while True:
-        text = _try(nth, len(before), seed, cards, placed, free, values)
+        text = _try(nth, len(before), seed, aim, cards, placed, free, values)
         if text.place is not None or len(before) + 1 == MOST_TRIES:
             return replace(text, before=tuple(before))
         before.append(text)
 
 
 def _try(
-    nth: int, time: int, seed: int, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
+    nth: int, time: int, seed: int, aim: str, cards: CardSet, placed: dict[str, Card], free: Sequence[str],
     values: Mapping[str, Sequence[str]],
 ) -> Text:  # fmt: skip
     """Draw a text and put it on a card that is free, where lint lets it."""
     dice = random.Random(f"{seed} text {nth} {time}")
-    aim = aim_of(seed, nth, cards.held)
     drawn = draw(dice, aim, values=values, without=left_out(cards.held))
     is_body = drawn.forms[0][0].startswith(BODY)
     try:

@@ -21,9 +21,11 @@ def run(table: Table, game: int, why: bool, say: Callable[[str], None] = show) -
     return _tell(sit_down(table, game), why, say)
 
 
-def run_texts(seed: int, number: int, game: int, why: bool, say: Callable[[str], None] = show) -> int:
+def run_texts(
+    seed: int, number: int, wanted: tuple[str, ...], game: int, why: bool, say: Callable[[str], None] = show
+) -> int:
     """Tell a game of a set of drawn texts in the same way, after those texts."""
-    texts = draw_set(seed, number)
+    texts = draw_set(seed, number, wanted=wanted)
     mode = f"{texts.mode} {texts.setup}".rstrip()
     say(f"# set {number} of seed {seed}: {texts.mix}, {mode}, {texts.players} players, game {game}")
     for text in texts.played:
