@@ -133,6 +133,7 @@ EACH_ADVERSARY_PLAYER: Final = 15  # whom the card that speaks opposes (GAP-251)
 EACH_AUTOBOT_PLAYER: Final = 16  # whose character is an Autobot
 EACH_DECEPTICON_PLAYER: Final = 17
 BATTLING_PLAYER: Final = 18  # whose battle it is; nobody where there is none
+EACH_HERE: Final = 19  # you and the others in your space
 
 # --- Amounts: base + per * (measure // divisor) ------------------------------------------------------
 CONSTANT: Final = 0

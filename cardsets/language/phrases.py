@@ -96,6 +96,7 @@ PLAYERS: Final = {
     "a character": op.A_CHARACTER,
     "any character": op.A_CHARACTER,
     "each other player here": op.EACH_OTHER_HERE,
+    "each player here": op.EACH_HERE,
     "another player": op.AN_OTHER_PLAYER,
     "an other player": op.AN_OTHER_PLAYER,
     "the controller": op.THE_CONTROLLER,
@@ -117,8 +118,8 @@ ONE_PLAYER: Final = (
 )
 """Those of whom one can be given something; the giver picks where there are several."""
 SEVERAL_PLAYERS: Final = (
-    op.EACH_OTHER_PLAYER, op.EACH_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_IN_RANGE, op.EACH_OTHER_HERE, op.THE_VICTIMS,
-    op.EACH_ASSISTING_PLAYER, op.YOU_AND_ASSISTING, op.EACH_ADVERSARY_PLAYER, op.EACH_AUTOBOT_PLAYER,
+    op.EACH_OTHER_PLAYER, op.EACH_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_IN_RANGE, op.EACH_OTHER_HERE, op.EACH_HERE,
+    op.THE_VICTIMS, op.EACH_ASSISTING_PLAYER, op.YOU_AND_ASSISTING, op.EACH_ADVERSARY_PLAYER, op.EACH_AUTOBOT_PLAYER,
     op.EACH_DECEPTICON_PLAYER,
 )  # fmt: skip
 """Those whom a step speaks to one after the other."""

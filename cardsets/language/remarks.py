@@ -3,6 +3,7 @@
 `cards show` prints the plain words below a text; `cards lint` asks the questions, which are no errors.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
@@ -23,6 +24,12 @@ OTHERS: Final = (
     op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
     op.LEFT_PLAYER, op.EACH_ADVERSARY_PLAYER,
 )  # fmt: skip
+WORD: Final = re.compile(r"[a-z]+")
+WHO_YOU_ARE: Final = {
+    op.AMBUSH: "whoever is Ambushed", op.CONFRONTATION: "the player who Confronts",
+    op.REVEAL_ATTACK: "each player whom the card opposes",
+}  # fmt: skip
+ONCE_A_TURN: Final = (op.SITE_ABILITY, op.USE, op.OTHERS_USE)
 PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT)
 
 
@@ -36,13 +43,18 @@ class Remark:
 
 def remarks(node: n.Clause | n.Body, kind: int) -> tuple[Remark, ...]:
     """Returns what is to be said of a text of a kind, each remark once."""
-    found = [*_scores(kind), *_bodies(node), *_unpaid(node, False), *_in_steps(node, "", kind)]
+    found = [*_of_kind(kind), *_bodies(node), *_unpaid(node, False), *_in_steps(node, "", kind)]
     return tuple(dict.fromkeys(found))
 
 
-def _scores(kind: int) -> Iterator[Remark]:
+def _of_kind(kind: int) -> Iterator[Remark]:
+    """What is to be said of all texts of a kind."""
     if kind == op.SCORE_AT_END:
         yield Remark("This counts where the card lies in your Vault when the game ends, and nowhere else.")
+    if kind in WHO_YOU_ARE:
+        yield Remark(f"You: {WHO_YOU_ARE[kind]}.")
+    if kind in ONCE_A_TURN:
+        yield Remark("Once a turn.")
 
 
 # --- What follows a `may` ------------------------------------------------------------------------------
@@ -58,7 +70,10 @@ def _bodies(node: Any) -> Iterator[Remark]:
 
 
 def _after(step: n.Step, following: n.Step | None) -> Iterator[Remark]:
-    """What is to be said of a `may` and of the step behind it."""
+    """What is to be said of a `may`, or a swap, and of the step behind it."""
+    swap = step.step if isinstance(step, n.May) else step
+    if isinstance(swap, n.Swap) and following is not None and speaks_of_it(following):
+        yield Remark("It, behind the swap: the card named second.")
     if not isinstance(step, n.May) or step.otherwise is not None or following is None:
         return
     if _is_price(step.step) and _is_good(following):
@@ -187,6 +202,11 @@ def _is_good(step: n.Step) -> bool:
         case n.Attack(players):
             return players in OTHERS
     return _is_gain(step)
+
+
+def speaks_of_it(step: n.Step) -> bool:
+    """Whether a step speaks of the card that the one before it was about."""
+    return any(word in ("it", "its") for word in WORD.findall(render.step(step)))
 
 
 # --- Who `you` is, and how long a turn lasts -------------------------------------------------------------

@@ -163,8 +163,8 @@ def action(a: n.Action) -> str:
             return _of_amount(a)
         case n.Look(value, main, shown):
             looks, deck = "reveal" if shown else "look at", "the main deck" if main else "your deck"
-            what = "card" if value == n.Amount.constant(1) else "cards"
-            return f"{looks} the top {amount(value)} {what} of {deck}"
+            what = "card" if value == n.Amount.constant(1) else f"{amount(value)} cards"
+            return f"{looks} the top {what} of {deck}"
         case n.PlainAction():
             return (
                 "exchange 1 mission" if a.verb == op.EXCHANGE_MISSION else phrase_of(phrases.PLAIN_ACTIONS, a)

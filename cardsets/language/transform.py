@@ -536,6 +536,9 @@ class Builder(PartsBuilder):
         main, shown = words(deck) == "of the main deck", words(verb) == "reveal the top"
         return n.Look(n.Amount.constant(number), main, shown)
 
+    def look_at_one(self, verb: Token, card: object, deck: Token) -> n.Action:
+        return self.look(verb, 1, card, deck)
+
     def store(self, amount: n.Amount, _: object) -> n.Action:
         return n.AmountAction(op.STORE, amount)
 

@@ -76,4 +76,4 @@ def side_of(public, box, players):
         return 0
     if players == op.EACH_AUTOBOT_PLAYER or players == op.EACH_DECEPTICON_PLAYER:
         return 0
-    return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.YOU_AND_ASSISTING) else -1
+    return 0 if players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.EACH_HERE, op.YOU_AND_ASSISTING) else -1

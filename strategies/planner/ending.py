@@ -116,9 +116,10 @@ def end_by_attack(public, own, box, memory, players, card):
     here = public.seats[own.seat].space
     picked = players in (op.A_CHARACTER, op.A_PLAYER_IN_RANGE, op.AN_OTHER_PLAYER)
     everybody = players in (op.EACH_PLAYER, op.EACH_OTHER_PLAYER)
-    if not (picked or all_in_range or everybody or players == op.EACH_OTHER_HERE):
+    all_here = players == op.EACH_HERE or players == op.EACH_OTHER_HERE
+    if not (picked or all_in_range or all_here or everybody):
         return 0
-    hits_own = players == op.EACH_PLAYER or players == op.EACH_IN_RANGE
+    hits_own = players in (op.EACH_PLAYER, op.EACH_IN_RANGE, op.EACH_HERE)
     reach = public.cards[card].reach if card >= 0 else 0
     worth = 0
     for other in range(public.players):
@@ -127,7 +128,7 @@ def end_by_attack(public, own, box, memory, players, card):
             continue
         steps = distance(public, here, player.space)
         near = all_in_range or players == op.A_PLAYER_IN_RANGE
-        if (players == op.EACH_OTHER_HERE and steps > 0) or (near and steps > reach):
+        if (all_here and steps > 0) or (near and steps > reach):
             continue
         end = end_by_damage(public, own, box, memory, other)
         if picked:
@@ -160,7 +161,7 @@ def brings_damage(box, pc, one_branch):
         elif code == op.ATTACK and operation.b > pc:
             depth += 1
         elif code == op.FOR_EACH_PLAYER or code == op.NEXT_PLAYER:
-            addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE)
+            addressed = operation.a in (op.YOU, op.EACH_PLAYER, op.EACH_IN_RANGE, op.EACH_HERE)
         elif code == op.PICK_PLAYER or code == op.TO_CONTROLLER:
             addressed = False
         elif code == op.RESET_PLAYER or code == op.BACK:

@@ -6,7 +6,7 @@ from cardsets import CardDataError, load_set, rules_text
 from cardsets.desk import DeskError, language
 from cardsets.language import opcodes as op
 from cardsets.language.changes import CHANGES, LANGUAGE, Said, changes
-from cardsets.language.parse import parse_clause
+from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.remarks import remarks
 from cardsets.listing import lint
 from sim.cli import call
@@ -117,6 +117,26 @@ def test_plain_words():
     assert plain("on play: each other player: this turn: you cannot convert") == [
         "This turn: until the turn that is being played ends, not a turn of each other player."
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("ambush", "You: whoever is Ambushed."),
+        ("confrontation", "You: the player who Confronts."),
+        ("reveal attack", "You: each player whom the card opposes."),
+    ],
+)
+def test_whom_the_text_of_a_card_of_nobodys_speaks_to(text, expected):
+    kinds = {"ambush": op.AMBUSH, "confrontation": op.CONFRONTATION, "reveal attack": op.REVEAL_ATTACK}
+    assert [remark.plain for remark in remarks(parse_body("gain 1 vp"), kinds[text])] == [expected]
+
+
+def test_how_often_and_which_card_is_meant():
+    assert plain("use for 1 energon: draw 1") == ["Once a turn."]
+    swap = "on play: swap a robot in the matrix with a site in the matrix; "
+    assert plain(swap + "destroy it") == ["It, behind the swap: the card named second."]
+    assert plain(swap + "draw 1") == []
 
 
 def test_show_says_places_and_plain_words(desk):

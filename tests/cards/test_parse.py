@@ -238,6 +238,7 @@ def some(number, selector, up_to=False):
             n.ForEachCard(cards(op.ALLY, place=n.Place(op.IN_CONTROL)), DRAW),
         ),
         ("each other player here: draw 1", n.ForPlayers(op.EACH_OTHER_HERE, DRAW)),
+        ("each player here: draw 1", n.ForPlayers(op.EACH_HERE, DRAW)),
         ("each assisting player: draw 1", n.ForPlayers(op.EACH_ASSISTING_PLAYER, DRAW)),
         ("another player: draw 1", n.ForPlayers(op.AN_OTHER_PLAYER, DRAW)),
         (

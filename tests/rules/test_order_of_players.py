@@ -95,6 +95,21 @@ def test_nobody_is_left_where_one_plays_alone_with_others_far(scene: Scene) -> N
     scene(play, says("Hound", f"on play: {text}"))
 
 
+@pytest.mark.rule("GAP-23")
+@pytest.mark.parametrize(("who", "expected"), [("each player here", [0, 2]), ("each other player here", [2])])
+def test_here_is_the_space_of_whoever_plays_it(scene: Scene, who: str, expected: list[int]) -> None:
+    """Optimus Prime stands elsewhere; who plays it is one of those here."""
+    spaces = [("Bumblebee", "A1", ["Hound"]), (PRIME, "C3", []), (SENTRY, "A1", [])]
+    seats = [
+        {"character": name, "space": space, "hand": hand, "energon": 0, "vp": 0} for name, space, hand in spaces
+    ]
+    play = {"set": "core", "seat": seats, "do": ["play Hound"], "expect": {f"{PRIME}.vp": 0}}
+    _, table = scene(play, says("Hound", f"on play: {who}: gain 1 vp"))
+    assert gainers(table) == expected
+    _, table = scene(play, says("Hound", f"on play: attack {who}: gain 1 vp"))
+    assert gainers(table) == expected
+
+
 @pytest.mark.rule("ASSIST-18")
 def test_of_an_assist_the_order_is_kept() -> None:
     text = "each player in the order you pick: gain 2 power"

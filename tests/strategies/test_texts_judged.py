@@ -82,6 +82,11 @@ def test_who_is_attacked_is_one_of_the_attackers_others(others: str) -> None:
     assert worth(text, of_attack=True) == expected
 
 
+@pytest.mark.parametrize("everybody", ["each player", "each player in range", "each player here"])
+def test_what_all_get_is_worth_nothing(everybody: str) -> None:
+    assert worth(f"{everybody}: gain 2 vp") == 0
+
+
 def test_what_a_text_looks_for_may_stand_in_its_attack() -> None:
     """So what it is worth is noted with the card and without, and not once for all."""
     text = "attack another player: (destroy 1 card in hand; the controller: destroy 1 starter in hand)"

@@ -57,6 +57,8 @@ def players_mask_apart(game, box, scope, controller, source, victims):
     mask = 0
     if scope == op.BATTLING_PLAYER:
         return 1 << public.active if public.battle.on else 0
+    if scope == op.EACH_HERE:
+        return placed_with(public, controller)
     if scope == op.LEFT_PLAYER:
         return 1 << ((controller + 1) % public.players) if public.players > 1 else 0
     if scope == op.EACH_ADVERSARY_PLAYER:
@@ -69,6 +71,16 @@ def players_mask_apart(game, box, scope, controller, source, victims):
     for seat in range(public.players):
         if box.definitions[public.seats[seat].character].faction == faction:
             mask |= 1 << seat
+    return mask
+
+
+@compiled
+def placed_with(public, seat):
+    """The seats whose characters stand where that of a seat does, its own too; none where it is not in the Matrix."""
+    mask = 0
+    for other in range(public.players):
+        if public.seats[seat].placed and public.seats[other].placed:
+            mask |= 1 << other if public.seats[other].space == public.seats[seat].space else 0
     return mask
 
 
