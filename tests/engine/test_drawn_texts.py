@@ -330,6 +330,15 @@ MOVING = (
             ],
         ),
         (
+            "core_with_chaos", "1vm+unicron", 4,
+            [
+                (
+                    f"{CU}:planet:Sanctuary (Stand-in)", "text", "",
+                    "ongoing: damage or cards cost its cost while you have exactly 1 vp or not it is a cards or basics",
+                )
+            ],
+        ),
+        (
             "war_on_cybertron_decepticons", "solo+unicron", 1,
             [(f"{WOC}:starter:{name}", "energon", "assist", "lay a further assist") for name in ("Scout", "Bold")],
         ),

@@ -101,7 +101,8 @@ def test_here_is_the_space_of_whoever_plays_it(scene: Scene, who: str, expected:
     """Optimus Prime stands elsewhere; who plays it is one of those here."""
     spaces = [("Bumblebee", "A1", ["Hound"]), (PRIME, "C3", []), (SENTRY, "A1", [])]
     seats = [
-        {"character": name, "space": space, "hand": hand, "energon": 0, "vp": 0} for name, space, hand in spaces
+        {"character": name, "space": space, "hand": hand, "energon": 0, "vp": 0}
+        for name, space, hand in spaces
     ]
     play = {"set": "core", "seat": seats, "do": ["play Hound"], "expect": {f"{PRIME}.vp": 0}}
     _, table = scene(play, says("Hound", f"on play: {who}: gain 1 vp"))

@@ -49,12 +49,13 @@ def freshness(public, box, here):
     fresh = FRESH
     if not (
         may_be_live(public, op.BUY_COST)
+        or may_be_live(public, op.ADVERSARY_COST)  # a hybrid is for sale though it is an Adversary (BUY-13)
         or may_be_live(public, op.MAY_BUY)
         or may_be_live(public, op.MAY_BATTLE)
         or may_be_live(public, op.NO_BATTLE)
         or may_be_live(public, op.NO_DEFEAT)
     ):
-        return fresh  # nor is an Adversary for sale, whatever Adversaries cost
+        return fresh
     for i in range(public.live_n):
         entry = public.live[i]
         if changes_offers(entry.kind):
