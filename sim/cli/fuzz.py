@@ -13,55 +13,67 @@ if TYPE_CHECKING:
     from sim.fuzz.games import Table
 
 
+Games = Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")]
+Modes = Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")]
+Variants = Annotated[
+    list[str] | None, typer.Option("--variant", help="This variant of the modes only; may be repeated.")
+]
+Mixes = Annotated[
+    list[str] | None,
+    typer.Option("--mix", help="This mix only, your own too, MIX+OVERLAY with its changes; may be repeated."),
+]
+Setups = Annotated[
+    list[str] | None, typer.Option("--setup", help="This set-up of teams only; may be repeated.")
+]
+Players = Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")]
+Number = Annotated[
+    int | None,
+    typer.Option(
+        "--game", min=0, max=10**9, help="Tell this game of one mode, set-up, mix and number of players."
+    ),
+]
+Why = Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")]
+Texts = Annotated[
+    int | None,
+    typer.Option("--texts", min=1, max=10**7, help="Draw so many card texts at random, and play those."),
+]
+TextSetNumber = Annotated[
+    int | None, typer.Option("--set", min=0, max=10**6, help="With --texts: this set of texts only.")
+]
+Forms = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--form",
+        help="With --texts: texts that hold this form of the language only, named as in the CSV; may be repeated.",
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        "-o",
+        metavar="FILE",
+        parser=local_path,
+        help="With --texts: how often each form worked, as CSV.",
+    ),
+]
+
+
 def fuzz(
-    games: Annotated[int, typer.Option("--games", min=1, max=10**9, help="Games in all.")] = 20_000,
+    games: Games = 20_000,
     seed: Seed = 1,
-    mode: Annotated[list[str] | None, typer.Option("--mode", help="This mode only; may be repeated.")] = None,
-    variant: Annotated[
-        list[str] | None, typer.Option("--variant", help="This variant of the modes only; may be repeated.")
-    ] = None,
-    mix: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--mix", help="This mix only, your own too, MIX+OVERLAY with its changes; may be repeated."
-        ),
-    ] = None,
-    setup: Annotated[
-        list[str] | None, typer.Option("--setup", help="This set-up of teams only; may be repeated.")
-    ] = None,
-    players: Annotated[int | None, typer.Option("--players", min=1, help="So many players only.")] = None,
+    mode: Modes = None,
+    variant: Variants = None,
+    mix: Mixes = None,
+    setup: Setups = None,
+    players: Players = None,
     jobs: Jobs = None,
-    game: Annotated[
-        int | None,
-        typer.Option(
-            "--game", min=0, max=10**9, help="Tell this game of one mode, set-up, mix and number of players."
-        ),
-    ] = None,
-    why: Annotated[bool, typer.Option("--why", help="With --game: tell the options too.")] = False,
-    texts: Annotated[
-        int | None,
-        typer.Option("--texts", min=1, max=10**7, help="Draw so many card texts at random, and play those."),
-    ] = None,
-    text_set: Annotated[
-        int | None, typer.Option("--set", min=0, max=10**6, help="With --texts: this set of texts only.")
-    ] = None,
-    form: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--form",
-            help="With --texts: texts that hold this form of the language only, named as in the CSV; may be repeated.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            "-o",
-            metavar="FILE",
-            parser=local_path,
-            help="With --texts: how often each form worked, as CSV.",
-        ),
-    ] = None,
+    game: Number = None,
+    why: Why = False,
+    texts: Texts = None,
+    text_set: TextSetNumber = None,
+    form: Forms = None,
+    out: Out = None,
 ) -> int:
     """Play random games with every invariant checked at every decision.
 
@@ -85,8 +97,9 @@ def fuzz(
       rollout fuzz --texts 20000 --seed 1 --out forms.csv
 
     With --texts the cards say what the grammar of the card language allows: each text is refused, as by `cards lint`,
-    or rendered, read back and played on cards of all mixes in all modes. Every form is to work 20 times or more: the
-    last quarter of the texts is for those that did not by then.
+    or rendered, read back and played on cards of all mixes in all modes.
+
+    Every form is to work 20 times or more: the last quarter of the texts is for those that did not by then.
     """
     if texts is not None:
         _refuse_beside_texts(
