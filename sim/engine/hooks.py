@@ -20,7 +20,7 @@ OF_SCHEMES: Final = (
 
 
 def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
-    """Returns what games of a box play that not every game does (`sim.engine.data.feature`), and notes its ground."""
+    """Returns what games of a box play that not every game does (`feature`), and notes its ground and hybrids."""
     features = [*mode.features]
     kinds = box["abilities"]["kind"]
     if box["profile"]["character_choice"] == DRAFTED:
@@ -35,6 +35,7 @@ def features_of(box: np.ndarray, mode: Mode) -> tuple[str, ...]:
     of_missions = (codes >= op.FIRST_OF_MODES) & (codes < op.FIRST_OF_ASIDE)
     missions = (types & op.MISSION).any() or of_missions.any()
     box["ground"] = int(polities or ruins)
+    box["hybrids"] = int(((types & op.ROBOT != 0) & (types & op.HYBRID_OF != 0)).any())
     named = ((feature.POLITIES, polities), (feature.RUINS, ruins), (feature.MISSIONS, missions))
     of_aside = (codes >= op.FIRST_OF_ASIDE) & (codes < op.FIRST_OF_TACTICS)
     if box["aside_n"] or of_aside.any():

@@ -473,9 +473,9 @@ BASIC_STACK: Final = record("first", "n")
 # space at which the marker starts, and the Power in a Confrontation that moves it one to the left.
 MARKER: Final = record("least", "step", "last", "start", "chipped")
 
-# `definitions_n` counts the card titles. `ground`: 1 where Polities or Ruins are in play. `moments` are the procedures
-# that hook in (`moment`), `recipe` is that of the main deck, `stacks` the cards of each from the top.
-# `names` are those of the titles, as numbers that selectors say.
+# `definitions_n` counts the card titles. `ground`: 1 where Polities or Ruins are in play, `hybrids` where Robots are
+# that may be bought though they are Adversaries. `moments` are the procedures that hook in (`moment`), `recipe` is that
+# of the main deck, `stacks` the cards of each from the top. `names` are those of the titles, as selectors say them.
 BOX: Final = nested(
     ("definitions", DEFINITION, (MAX_DEFINITIONS + CHARACTER_SIDES,)), ("definitions_n", "i4"),
     ("definition", "i4", (INSTANCES,)), ("main_first", "i4"), ("main_n", "i4"),
@@ -484,6 +484,7 @@ BOX: Final = nested(
     ("basic_stacks", BASIC_STACK, (BASIC_STACKS,)), ("starters_first", "i4"), ("starters_n", "i4"),
     ("characters_first", "i4"), ("characters_n", "i4"),
     ("missions_first", "i4"), ("missions_n", "i4"), ("ruins_first", "i4"), ("ruins_n", "i4"), ("ground", "i4"),
+    ("hybrids", "i4"),
     ("phases_first", "i4"), ("phases_n", "i4"), ("aside_first", "i4"), ("aside_n", "i4"),
     ("tactics_first", "i4"), ("tactics_n", "i4"), ("chaos_first", "i4"), ("chaos_n", "i4"),
     ("planetary_first", "i4"), ("planetary_n", "i4"), ("piece_first", "i4"), ("piece_n", "i4"),

@@ -49,7 +49,7 @@ def freshness(public, box, here):
     fresh = FRESH
     if not (
         may_be_live(public, op.BUY_COST)
-        or may_be_live(public, op.ADVERSARY_COST)  # a hybrid is for sale though it is an Adversary (BUY-13)
+        or (box.hybrids and may_be_live(public, op.ADVERSARY_COST))  # for sale, and Adversaries
         or may_be_live(public, op.MAY_BUY)
         or may_be_live(public, op.MAY_BATTLE)
         or may_be_live(public, op.NO_BATTLE)
