@@ -73,7 +73,7 @@ def _after(step: n.Step, following: n.Step | None) -> Iterator[Remark]:
     """What is to be said of a `may`, or a swap, and of the step behind it."""
     swap = step.step if isinstance(step, n.May) else step
     if isinstance(swap, n.Swap) and following is not None and speaks_of_it(following):
-        yield Remark("It, behind the swap: the card named second.")
+        yield Remark("After the swap, `it` is the card named second.")
     if not isinstance(step, n.May) or step.otherwise is not None or following is None:
         return
     if _is_price(step.step) and _is_good(following):

@@ -536,7 +536,9 @@ class Builder(PartsBuilder):
         main, shown = words(deck) == "of the main deck", words(verb) == "reveal the top"
         return n.Look(n.Amount.constant(number), main, shown)
 
-    def look_at_one(self, verb: Token, card: object, deck: Token) -> n.Action:
+    def look_at_one(self, verb: Token, card: Token, deck: Token) -> n.Action:
+        if words(card) != "card":
+            raise MisreadError("how many? allowed: 'the top card', 'the top 3 cards'", card)
         return self.look(verb, 1, card, deck)
 
     def store(self, amount: n.Amount, _: object) -> n.Action:

@@ -38,7 +38,10 @@ Texts = Annotated[
     typer.Option("--texts", min=1, max=10**7, help="Draw so many card texts at random, and play those."),
 ]
 TextSetNumber = Annotated[
-    int | None, typer.Option("--set", min=0, max=10**6, help="With --texts: this set of texts only.")
+    int | None,
+    typer.Option(
+        "--set", min=0, max=10**6, help="With --texts: this set only, with each --form that it was drawn for."
+    ),
 ]
 Forms = Annotated[
     list[str] | None,
@@ -207,7 +210,7 @@ def _known_forms(named: list[str]) -> tuple[str, ...]:
         raise UserError(
             f"--form: {wrong[0]!r} is no form of the card language{near}; the CSV of --out lists all"
         )
-    return tuple(named)
+    return tuple(form for form in forms() if form in named)
 
 
 def _fuzz_texts(

@@ -20,10 +20,11 @@ from sim.study.cell.warming import warm
 from sim.visible import show
 
 ENOUGH: Final = 20  # times that a form is to work
-FOR_ALL: Final = (
-    0.75  # how many of the texts are for all forms; the others for those that did not work enough so far
-)
-ROUND: Final = 20  # sets between two looks at which these are
+# So many of the sets are for all forms, the others for those that worked least so far, and not enough; which these are
+# is looked at anew in each round.
+FOR_ALL: Final = 0.75
+ROUND: Final = 20
+MOST_WANTED: Final = 30
 MOST_TOLD: Final = 20  # findings, forms and reasons that are told
 COLUMNS: Final = ("form", "drawn", "refused", "played", "fired")
 # Games that end in another error are findings.
@@ -88,7 +89,7 @@ def run(
     counted = Counts()
     sizes = [min(TEXTS_A_SET, texts - first) for first in range(0, texts, TEXTS_A_SET)]
     for sets in rounds(len(sizes)):
-        aims = wanted or (few(counted) if sets.start else ())
+        aims = wanted or (rarest(counted) if sets.start else ())
         for each in Parallel(n_jobs=jobs, return_as="generator")(
             delayed(count_set)(seed, number, sizes[number], aims) for number in sets
         ):
@@ -109,8 +110,14 @@ def rounds(sets: int) -> Iterable[range]:
 
 
 def few(counted: Counts) -> tuple[str, ...]:
-    """Returns the forms that did not work enough; none, which stands for all, where each did."""
+    """Returns the forms that did not work enough."""
     return tuple(form for form in forms() if counted.fired[form] < ENOUGH)
+
+
+def rarest(counted: Counts) -> tuple[str, ...]:
+    """Returns what a round is drawn for: the forms that worked least; none, so all, where each did enough."""
+    least = sorted(few(counted), key=lambda form: counted.fired[form])[:MOST_WANTED]
+    return tuple(form for form in forms() if form in least)
 
 
 def run_set(seed: int, number: int, wanted: tuple[str, ...] = (), say: Callable[[str], None] = show) -> int:

@@ -133,8 +133,7 @@ def _of_battles(table: Table, e: Event, who: str, card: str, where: str) -> dict
         + (" to defend" if e.other & event.TO_DEFEND else "")
         + (f" faceup: {card}" if e.other & event.FACEUP else ""),
         event.FURTHER_ASSIST: f"{who} may lay a further Assist",
-        event.ASSIST_TAKEN_BACK: f"{who} takes {'an Assist' if e.card < 0 else card} back"
-        + ("" if e.card < 0 else ", which was to assist"),
+        event.ASSIST_TAKEN_BACK: f"{who} takes {'an Assist' if e.card < 0 else card} back",
         event.ENCOUNTER: f"Encounter: {card}",
         event.ASSIST_RESOLVED: f"{who}'s Assist {card} gives {e.amount}"
         + {0: ", not legal", event.TO_DEFEND: " to the cost"}.get(e.other, ""),

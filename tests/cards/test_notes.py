@@ -135,7 +135,7 @@ def test_whom_the_text_of_a_card_of_nobodys_speaks_to(text, expected):
 def test_how_often_and_which_card_is_meant():
     assert plain("use for 1 energon: draw 1") == ["Once a turn."]
     swap = "on play: swap a robot in the matrix with a site in the matrix; "
-    assert plain(swap + "destroy it") == ["It, behind the swap: the card named second."]
+    assert plain(swap + "destroy it") == ["After the swap, `it` is the card named second."]
     assert plain(swap + "draw 1") == []
 
 

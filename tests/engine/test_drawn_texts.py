@@ -23,7 +23,7 @@ from sim.fuzz.hints import RARELY_AT_WORK
 from sim.fuzz.of_modes import OF_MODES, left_out, sayable
 from sim.fuzz.placing import Place, places_of, put
 from sim.fuzz.text_games import Found, Played, play_set
-from sim.fuzz.text_report import ENOUGH, ROUND, Counts, count_set, few, rounds, told
+from sim.fuzz.text_report import ENOUGH, MOST_WANTED, ROUND, Counts, count_set, few, rarest, rounds, told
 from sim.fuzz.texts import (
     IN_TURN,
     MOST_TRIES,
@@ -58,15 +58,18 @@ def test_all_forms_are_aimed_at_before_one_is_again() -> None:
 
 
 def test_a_set_for_some_forms_is_in_a_mode_that_can_say_them() -> None:
-    """In Team versus Team alone there are Missions; `NUMBER` is everywhere."""
+    """Missions and Polities are in some modes alone, cards everywhere."""
     wanted = ("MISSION: mission", "TYPE: polity", "CARD: card")
+    aims = set()
     for number in range(len(IN_TURN)):
         texts = draw_set(SEED, number, 6, wanted)
         assert {text.aim for text in texts.texts} <= set(wanted)
         assert texts.wanted == wanted
+        aims |= {text.aim for text in texts.texts}
         alone = draw_set(SEED, number, 2, ("TYPE: polity",))
         assert {text.aim for text in alone.texts} == {"TYPE: polity"}
         assert alone.cards.held & op.POLITY
+    assert aims == set(wanted)
 
 
 def test_the_last_quarter_is_for_forms_that_did_not_work_enough() -> None:
@@ -80,7 +83,10 @@ def test_the_last_quarter_is_for_forms_that_did_not_work_enough() -> None:
     counts.fired.update(dict.fromkeys(forms(), ENOUGH))
     assert not few(counts)
     counts.fired["TYPE: polity"] -= 1
-    assert few(counts) == ("TYPE: polity",)
+    assert few(counts) == rarest(counts) == ("TYPE: polity",)
+    rare = rarest(Counts(fired=Counter({"CARD: card": 3})))
+    assert len(rare) == MOST_WANTED
+    assert "CARD: card" not in rare
 
 
 def test_a_finding_names_the_forms_that_its_set_was_drawn_for() -> None:

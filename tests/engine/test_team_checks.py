@@ -283,6 +283,13 @@ def told(steps: tuple[tuple, ...], cards: dict[str, int], mode: str = "tvt") -> 
         ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), *BOTH_BACK, CALLS_OFF), False),
         ((declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), takes_back(1, 151)), True),
         ((declares(), lays(1, 2), *lays_a_further(1, 2), takes_back(1, 161)), True),  # unresolved, so unseen
+        (
+            (declares(), lays(1, 2), *lays_a_further(1, 2), resolves_a_further(1, 2), takes_back(1), takes_back(1)),
+            True,
+        ),  # resolved, so seen
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), lays(3, 2)), True),  # resolved at once
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), passes(3)), True),
+        ((declares(), lays(1, 2), *lays_a_further(1, 2), defends(1), resolves_a_further(1, 2)), True),
         ((declares(), (event.POWER_PART, 0, 140, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2), (event.POWER_PART, 2, 152, -1, 2, 0)), False),
         ((declares(), lays(2, 0), resolves(2, 0), (event.POWER_PART, 2, 152, -1, 2, 0)), True),

@@ -12,6 +12,7 @@ from sim.engine.data import state
 from tests.rules.conftest import Scene
 from tests.rules.scenes import Changes, duel, says
 
+ALLY = "Teletraan 1"
 COVER = "Covering Fire (Stand-in)"
 BREAKER = "Siege Breaker (Stand-in)"
 HAULER = {"character": "Heavy Hauler (Stand-in)", "energon": 0, "control": ["Damage"], "played": [BREAKER]}
@@ -82,18 +83,22 @@ def test_who_does_not_assist_lays_nothing(scene: Scene) -> None:
 SITE = "Proving Ground (Stand-in)"
 
 
-def defends_twice(scene: Scene, then: list[str], expect: str) -> Any:
+def defends_twice(
+    scene: Scene, then: list[str], expect: str, second: str = "lay Firepower", **more: Any
+) -> Any:
     """Shrapnel defends Megatron from a Site whose text lets him lay a further Assist: two cards of 3 Power."""
-    lays = ["battle Megatron", "lay Fix", "lay Firepower"]
+    lays = ["battle Megatron", "lay Fix", second]
     seats = [
         {"character": "Optimus Prime", "mode": "bot", "space": "A2", "energon": 0, "hand": []},
         {"character": "Shrapnel", "mode": "bot", "space": "A1", "energon": 0, "hand": ["Fix", "Firepower"]},
     ]
+    seats[1] |= more
     play = duel(
         "core", *seats, f"[expect]\n{expect}", mode="tvt", do=[*lays, *then],
         matrix={"A1": SITE, "A2": "boss:Megatron"}, decks={"encounters": ["Broken Formation (Stand-in)"]},
     )  # fmt: skip
     cards = {name: {"power": 3, "range": 2, "clauses": (), "energon": ()} for name in ("Fix", "Firepower")}
+    cards |= says(ALLY, "ongoing: you may assist with this", power=3, range=2)
     return scene(play, cards | says(SITE, "when a player assists: lay a further assist"))
 
 
@@ -111,8 +116,17 @@ def test_a_further_assist_that_defends_is_resolved_while_the_first_waits(scene: 
 def test_a_further_assist_goes_back_with_the_first_as_it_was(scene: Scene) -> None:
     """Played in a later turn it has its printed Power, not that and what it gave."""
     outcome, _ = defends_twice(scene, ["call off"], 'Shrapnel.hand = ["Fix", "Firepower"]')
-    assert "Shrapnel takes Firepower back, which was to assist" in outcome.story
+    assert "Shrapnel takes Firepower back" in outcome.story
     defends_twice(scene, ["call off", "play Firepower"], "Shrapnel.power = 3")
+
+
+@pytest.mark.rule("GAP-223", "GAP-273")
+def test_a_further_assist_from_play_goes_back_before_its_player(scene: Scene) -> None:
+    """Without the Power that it gave to the cost; it may Assist again in the next battle."""
+    expect = f'Shrapnel.control = ["{ALLY}"]\nShrapnel.hand = ["Fix", "Firepower"]\nShrapnel.power = 0'
+    outcome, table = defends_twice(scene, ["call off"], expect, f"lay {ALLY} faceup", control=[ALLY])
+    assert f"Shrapnel takes {ALLY} back" in outcome.story
+    assert int(table.game.public.live_kinds[op.ASSIST_WITH]) == 1
 
 
 # --- A further Encounter ---------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ ALLY = "Teletraan 1"
 POWER = "Siege Breaker (Stand-in)"
 THIRD = "Field Commander (Stand-in)"
 BOSS = "Raid Captain (Stand-in)"
+TEAMS = ("Optimus Prime", "Shrapnel")
 BUMBLEBEE = {
     "character": "Bumblebee",
     "mode": "bot",
@@ -123,6 +124,23 @@ def test_an_attack_of_a_boss_hits_whoever_assists(scene: Scene) -> None:
         scene, "on play: gain 0 vp", expect, matrix={"A1": "Brawl", "B1": BOSS}, second={"energon": 2},
         changes=says(BOSS, text, cost=9, reward=None),
     )  # fmt: skip
+
+
+@pytest.mark.rule("GAP-390", "TVT-2")
+@pytest.mark.parametrize(("who", "lost"), [("Optimus Prime", 1), ("Shrapnel", 0)])
+def test_an_attack_of_a_boss_that_is_revealed_hits_its_adversaries_alone(
+    scene: Scene, who: str, lost: int
+) -> None:
+    """Revealed by one of its own it attacks nobody, and the text goes on."""
+    seats = [{"character": name, "mode": "alt", "space": "A2", "energon": 2, "vp": 0} for name in TEAMS]
+    expect = f'[expect]\n"{who}".energon = {2 - lost}\n"{who}".vp = 1'
+    do = ["search"] if who == TEAMS[0] else ["end turn", "search"]
+    play = duel("core", *seats, expect, mode="tvt", do=do, matrix={"A2": "down: boss:Megatron"})
+    text = "on reveal: attack: lose 1 energon; gain 1 vp"
+    scene(
+        play,
+        says("Megatron", text, cost=9, reward=None) | {name: {"bot": QUIET, "alt": QUIET} for name in TEAMS},
+    )
 
 
 # --- The battling player -------------------------------------------------------------------------------

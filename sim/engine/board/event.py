@@ -105,7 +105,7 @@ COST_CHANGED: Final = _event("cost changed", CARD | AMOUNT)
 POWER_PART: Final = _event("power part", SEAT | CARD | AMOUNT | OTHER)
 COST_PART: Final = _event("cost part", CARD | AMOUNT | OTHER)  # card; amount (signed); other: which part
 
-# seat: whose Assist went back to where it was; card: one that was resolved and is in hand again, else -1
+# seat: whose Assist went back to where it was; card: if it was resolved before, so that all have seen it, else -1
 ASSIST_TAKEN_BACK: Final = _event("assist taken back", SEAT | CARD)
 FURTHER_ASSIST: Final = _event("further assist", SEAT)  # seat: who lays one more, right before it is laid
 # seat: the active player, whose Damage ended the game; amount: the VP that its side loses

@@ -106,7 +106,7 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 # `winners` of POINTS is among how many a seat shares the win, 0 if it has no share.
 # `power` is what is unspent on each card; `counted` by seat, `cost`, `raised` and `defended` are parts of the battle's
 # totals, of which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
-# `battler` battles now, and `strayed` says that this player was moved since.
+# `battler` battles now, at `fought_at`, and `strayed` says that this player was moved elsewhere since.
 # `asked` is what texts pay a seat at the end that only the rules can work out (`ASKED`).
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
@@ -117,7 +117,7 @@ LEDGER: Final = nested(
     ("by", "i4", (INSTANCES,)), ("plays", "i4", (INSTANCES,)), ("bosses_beaten", "i4"),
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
-    ("battler", "i4"), ("strayed", "i4"),
+    ("battler", "i4"), ("fought_at", "i4"), ("strayed", "i4"),
     ("scored", "i4", (SEATS,)), ("asked", "i4", (SEATS,)), ("odd_totals", "i4"),
 )  # fmt: skip
 
@@ -201,7 +201,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other, by):
         ledger.vaulted[card] = -1  # a text may take a card out of a Vault
     note_power(ledger, kind, seat, card, amount, other)
     cost = face_of(printed, card).cost if kind == event.COST_PART and card < INSTANCES - SEATS else 0
-    note_battle(ledger, cost, is_planet_eaten(printed, card), kind, seat, card, amount, other)
+    note_battle(ledger, cost, is_planet_eaten(printed, card), kind, seat, card, space, amount, other)
     note_copy(ledger.copies, printed, kind, seat, card, other)
     boss = boss_faction(printed, card)
     note_sides(ledger.sides, printed, kind, seat, amount)

@@ -102,7 +102,8 @@ def note_offer(assists, seats, printed, kind, seat, card, other):
     lap = (seat - assists.declarer + printed.players) % printed.players
     further = kind == event.ASSIST_LAID and seat == assists.further
     assists.further = -1
-    if assists.declarer < 0 or (lap <= assists.lap and not further):
+    late = lap <= assists.lap or waits_at_once(assists, 0)
+    if assists.declarer < 0 or (late and not further):
         assists.odd = 1
     assists.lap = max(lap, assists.lap)
     defends = is_foe(printed, assists.declarer, seat)
@@ -163,7 +164,7 @@ def note_resolved(assists, seat, card, use):
             entry.fate = LEGAL if use else OF_NO_USE
             if use and (use == TO_DEFEND) != (entry.defends != 0):
                 assists.odd = 1
-            if not entry.at_once and others_come_first(assists, place):
+            if others_come_first(assists, place):
                 assists.odd = 1
             return
     assists.odd = 1
@@ -171,7 +172,14 @@ def note_resolved(assists, seat, card, use):
 
 @compiled
 def others_come_first(assists, place):
-    """Whether an Assist that defends is to be resolved before the one at a place: to it, all or those laid before."""
+    """Whether an Assist is to be resolved before the one at a place: one to be resolved at once that was laid later.
+
+    Of the others, before one that helps all that defend, before one that defends those of them laid before.
+    """
+    if waits_at_once(assists, place + 1):
+        return True
+    if assists.laid[place].at_once:
+        return False
     for other in range(place if assists.laid[place].defends else assists.n):
         entry = assists.laid[other]
         if entry.defends and entry.fate == UNRESOLVED and not entry.at_once:
@@ -180,14 +188,22 @@ def others_come_first(assists, place):
 
 
 @compiled
+def waits_at_once(assists, first):
+    """Whether an Assist from a place on that is to be resolved at once is not yet (GAP-254)."""
+    for place in range(first, assists.n):
+        if assists.laid[place].at_once and assists.laid[place].fate == UNRESOLVED:
+            return True
+    return False
+
+
+@compiled
 def take_back(assists, seat, card):
-    """An Assist that defends goes back to where it was: unresolved, unless it was resolved at once."""
+    """An Assist that defends goes back to where it was: one that was resolved, at once, with its name."""
     for place in range(assists.n):
         entry = assists.laid[place]
         resolved = entry.at_once and (entry.fate == LEGAL or entry.fate == OF_NO_USE)
-        if card >= 0 and not (resolved and entry.card == card):
-            continue
-        if entry.seat == seat and entry.defends and (entry.fate == UNRESOLVED or resolved):
+        fits = resolved and entry.card == card if card >= 0 else entry.fate == UNRESOLVED
+        if entry.seat == seat and entry.defends and fits:
             entry.fate = TAKEN_BACK
             return
     assists.odd = 1

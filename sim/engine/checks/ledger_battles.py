@@ -33,6 +33,7 @@ def open_battle(ledger):
     ledger.cost = 0
     ledger.defended = 0
     ledger.battler = -1
+    ledger.fought_at = -1
     ledger.strayed = 0
 
 
@@ -59,13 +60,14 @@ def note_power(ledger, kind, seat, card, amount, other):
 
 
 @compiled
-def note_battle(ledger, cost, eats, kind, seat, card, amount, other):
+def note_battle(ledger, cost, eats, kind, seat, card, space, amount, other):
     """Take in an event of a battle; `cost` is what its card prints, `eats` whether that is a Planet to be Consumed."""
     if kind == event.BATTLE_DECLARED:
         open_battle(ledger)  # but for what abilities have raised that were used before (EN-15)
         ledger.battler = seat
+        ledger.fought_at = space
     elif kind == event.MOVED and seat == ledger.battler:
-        ledger.strayed = 1
+        ledger.strayed = 1 if space != ledger.fought_at else 0
     elif kind == event.BATTLE_OVER or kind == event.CALLED_OFF or kind == event.TURN_BEGINS:
         ledger.raised = 0
     elif kind == event.COST_CHANGED:
@@ -87,9 +89,8 @@ def note_battle(ledger, cost, eats, kind, seat, card, amount, other):
         else:
             ledger.cost += amount
     elif kind == event.BATTLE_WON or kind == event.BATTLE_LOST:
-        gone = eats and ledger.strayed and kind == event.BATTLE_LOST  # he stands on it no more (GAP-372)
-        agrees = gone or (amount >= other) == (kind == event.BATTLE_WON)
-        if not (agrees and totals_agree(ledger, amount, other)):
+        wins = amount >= other and not (eats and ledger.strayed)  # he must stand on it (GAP-372)
+        if not totals_agree(ledger, amount, other) or wins != (kind == event.BATTLE_WON):
             ledger.odd_totals = 1
         open_battle(ledger)
         ledger.raised = 0

@@ -221,28 +221,31 @@ def call_off(game, box, seat):
 
 @compiled
 def take_back_assists(game, box):
-    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223).
-
-    Hand cards go unseen; one that was resolved at once (GAP-254) comes back as it was before.
-    """
+    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223): hand cards unseen."""
     battle = game.public.battle
     for place in range(battle.assists_n):
         entry = battle.assists[place]
-        seat = entry.seat + 0
-        card = game.own[seat].assists[place] + 0
-        if card < 0:
-            continue  # a text of it took it elsewhere
-        lift(game, card)
-        if entry.from_play:
-            back_before(game, box, card, seat)
-        else:
-            to_hand(game, card, seat)
-        seen = -1
-        if entry.state != LAID and not entry.from_play:
-            clear_state(game, card)
-            seen = card
-        emit(game, event.ASSIST_TAKEN_BACK, seat, seen, -1, 0, 0)
+        card = game.own[entry.seat].assists[place] + 0
+        if card >= 0:  # else a text of it took it elsewhere
+            take_back(game, box, card, entry.seat + 0, entry.from_play != 0, entry.state != LAID)
     battle.assists_n = 0
+
+
+@apart
+def take_back(game, box, card, seat, from_play, resolved):
+    """Put an Assist back into hand or before its player; of one that was resolved what is stored on it alone stays."""
+    lift(game, card)
+    if resolved:
+        state = game.public.cards[card]
+        stored = state.stored + 0
+        clear_state(game, card)
+        state.stored = stored if from_play else 0
+        state.reach = max(0, definition_of(game, box, card).reach) if from_play else 0
+    if from_play:
+        back_before(game, box, card, seat)
+    else:
+        to_hand(game, card, seat)
+    emit(game, event.ASSIST_TAKEN_BACK, seat, card if resolved else -1, -1, 0, 0)
 
 
 # --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------

@@ -9,7 +9,7 @@ from sim.engine.data.state import DAMAGE_LIMIT, FAILED, NOBODY, WON
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.standing import count_score, damage_owned, planets_of, polities_of
 from sim.engine.procedures.tempo import note_tempo
-from sim.engine.procedures.verbs import end_copies
+from sim.engine.procedures.verbs import end_assisting_copies, end_copies
 
 # Components of a score (`other` of COUNTED).
 OF_TOKENS = 0
@@ -36,6 +36,7 @@ def scoring(game, box):
     emit(game, event.GAME_ENDS, ended_by, -1, -1, game.ending, 0)
     if game.ending != FAILED:
         end_copies(game, box)
+        end_assisting_copies(game)
         note_tempo(game, box)
         for seat in range(public.players):
             game.damage_owned[seat] = damage_owned(game, box, seat)

@@ -380,6 +380,18 @@ def copy_card(game, box, frame, card):
         push_program(game, program, source, frame.who, frame.who, -1, -1, 1 << frame.who)
 
 
+@apart
+def end_assisting_copies(game):
+    """Copies that Assist are themselves again, too, where the game ends within a battle (GAP-61)."""
+    battle = game.public.battle
+    for place in range(battle.assists_n):
+        card = game.own[battle.assists[place].seat].assists[place]
+        if card >= 0 and game.public.definition[card] != game.printed[card]:
+            drop_live(game, card, False)
+            game.public.definition[card] = game.printed[card]
+            oppose_as_printed(game, card)
+
+
 @compiled
 def end_copies(game, box):
     """Copies are themselves again in the End Phase, before cards are discarded (CLAR-7, CLAR-9)."""
