@@ -61,7 +61,7 @@ def test_a_set_for_some_forms_is_in_a_mode_that_can_say_them() -> None:
     """Missions and Polities are in some modes alone, cards everywhere."""
     wanted = ("MISSION: mission", "TYPE: polity", "CARD: card")
     aims = set()
-    for number in range(len(IN_TURN)):
+    for number in range(0, len(IN_TURN), 3):
         texts = draw_set(SEED, number, 6, wanted)
         assert {text.aim for text in texts.texts} <= set(wanted)
         assert texts.wanted == wanted
