@@ -184,6 +184,7 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("unit", "action: lose"): NO_MOVE,
     ("unit", "action: pay"): NO_MOVE,
     ("simple", "action: look"): ("simple: NUMBER",),
+    ("CARD", "action: look_at_one"): ("CARD: card",),
     ("OF_DECK", "action: mix_aside"): ("OF_DECK: of the main deck",),
 }  # fmt: skip
 TOWARDS: Final = _forms("TOWARDS", "away from you", "closer to you")

@@ -95,7 +95,7 @@ def run(
         ):
             counted.add(each)
     out.write_text("\n".join(_lines(counted)) + "\n", encoding="utf-8")
-    for line in told(counted):
+    for line in told(counted, wanted):
         say(line)
     say(f"{out}: a row a form; {watch():.0f} s")
     return 1 if counted.found or counted.strayed else 0
@@ -175,19 +175,20 @@ def count_set(seed: int, number: int, size: int, wanted: tuple[str, ...] = ()) -
     return counts
 
 
-def told(counts: Counts) -> Iterable[str]:
-    """Yields what came of texts, in short."""
+def told(counts: Counts, wanted: tuple[str, ...] = ()) -> Iterable[str]:
+    """Yields what came of texts, in short; of the forms that were wanted, else of all."""
+    asked = wanted or forms()
     refused = counts.texts - counts.taken
     yield f"{counts.texts:,} texts drawn: {refused:,} refused, {counts.taken:,} played in {counts.games:,} games"
     endings = ", ".join(f"{ENDED[each]} {n:,}" for each, n in sorted(counts.endings.items()) if each)
     yield f"{counts.decisions:,} decisions checked; ended by {endings}"
     yield "refused most:"
     yield from (f"  {number:,}: {reason}" for reason, number in counts.reasons.most_common(5))
-    never = [form for form, _, _, played, _ in counts.rows if not played]
-    yield f"{len(never)} of {len(forms())} forms refused wherever they stood" + "".join(
+    never = [form for form in asked if not counts.played[form]]
+    yield f"{len(never)} of {len(asked)} forms refused wherever they stood" + "".join(
         f"\n  {form}" for form in never
     )
-    seldom = [form for form in few(counts) if counts.played[form]]
+    seldom = [form for form in few(counts) if counts.played[form] and form in asked]
     yield f"{len(seldom)} forms worked less than {ENOUGH} times" + "".join(
         f"\n  {form}: {counts.fired[form]}" for form in seldom
     )
