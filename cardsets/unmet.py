@@ -134,6 +134,8 @@ def _asked(node: n.Clause | n.Body) -> Iterator[Asked]:
                 yield from _found(cards, types_there(cards))
             case n.PlainAction(op.TELEPORT, _, sites) if sites:
                 yield Asked(SITES, op.SITE, "teleport to a site")
+            case n.TeleportTo(cards):
+                yield from _found(cards, types_there(cards))
 
 
 def _found(cards: n.Selector, types: int, by: str = "") -> Iterator[Asked]:

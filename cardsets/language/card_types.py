@@ -173,6 +173,8 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
             case n.Swap(n.Target(_, n.Selector() as cards), n.Target(_, n.Selector() as others)):
                 _check_place(cards, each)
                 _check_place(others, each)
+            case n.TeleportTo(cards):
+                _check_place(cards, each)
             case n.Clause(kind, selector=n.Selector() as cards) if (
                 _row(EVENTS, phrases.own_event(kind)) is not None
             ):

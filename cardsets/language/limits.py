@@ -151,4 +151,4 @@ def _gains_damage(step: n.Step) -> bool:
 def _leaves(step: n.Step) -> bool:
     if isinstance(step, n.PlayerAction):
         return step.verb == op.SWAP_SPACES or step == n.PlayerAction(op.STEP_PLAYER, op.YOU)
-    return isinstance(step, n.PlainAction) and step.verb == op.TELEPORT
+    return isinstance(step, n.TeleportTo) or (isinstance(step, n.PlainAction) and step.verb == op.TELEPORT)

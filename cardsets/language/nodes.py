@@ -211,6 +211,13 @@ class PlainAction:
 
 
 @dataclass(frozen=True, slots=True)
+class TeleportTo:
+    """Teleport to a space where a faceup card lies that the selector matches."""
+
+    cards: Selector
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerAction:
     """A verb on players: move ... 1 space (``towards``), teleport ... to your space, swap spaces with ..."""
 
@@ -249,6 +256,7 @@ Action: TypeAlias = (
     | Double
     | Prevent
     | Swap
+    | TeleportTo
     | CardAction
     | Give
     | AmountAction

@@ -362,9 +362,10 @@ POWER_IT: Final = 22  # a: amount, tied to the chosen card (PLAY-9)
 COPY_IT: Final = 23  # the source becomes a copy of it for the turn
 PUT_IT: Final = 24  # a: destination; from hand, control or discard pile
 CONVERT: Final = 25  # free; preceded by MAY where optional
-TELEPORT: Final = (
-    26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: 1 only to spaces that hold a faceup Site...
-)
+TELEPORT: Final = 26  # a: reach (ANYWHERE, ADJACENT, HERE_OR_ADJACENT), b: which spaces, one of these:
+TO_ANY_SPACE: Final = 0
+TO_SITES: Final = 1
+TO_CARDS: Final = 2  # and more: where a faceup card lies that selector b - TO_CARDS matches
 STEP_PLAYER: Final = 27  # `who` is moved 1 space, a: which way; the controller picks the direction
 PICK_PLAYER: Final = 28  # a: players, b: target where there are none, c: as of ATTACK; sets `who`
 RESET_PLAYER: Final = 29  # `who` is again whom the program began by speaking to

@@ -374,6 +374,12 @@ class Program:
         else:
             self._bare_action(action)
 
+    def _plain(self, action: n.PlainAction | n.TeleportTo) -> tuple[int, int, int]:
+        """The operation of a verb without an object, or of a Teleport to cards."""
+        if isinstance(action, n.TeleportTo):
+            return op.TELEPORT, op.ANYWHERE, op.TO_CARDS + self._pool.selector(action.cards)
+        return action.verb, action.a, action.b
+
     def _bare_action(self, action: n.Step) -> None:
         amount = self._pool.amount
         match action:
@@ -393,8 +399,8 @@ class Program:
                 self._emit(op.GIVE, resource, amount(value), 0, players)
             case n.Look(value, main, shown):
                 self._emit(op.LOOK, amount(value), int(main), int(shown))
-            case n.PlainAction(verb, a, b):
-                self._emit(verb, a, b)
+            case n.PlainAction() | n.TeleportTo():
+                self._emit(*self._plain(action))
             case n.PlayerAction(op.SWAP_SPACES, op.THE_CONTROLLER):
                 self._emit(op.SWAP_SPACES, 0, 0, 1)
             case n.PlayerAction(op.STEP_PLAYER | op.BRING | op.SWAP_SPACES as verb, players, towards):

@@ -255,6 +255,15 @@ class _Reader:
                 return replace(known, done=True)
         return self._action(step, known)
 
+    def _plain(self, verb: int, known: Known) -> None:
+        """What a verb without an object stands behind."""
+        if verb == op.REWARD_IT:
+            self._it(known)
+        elif verb in (op.LAY_FURTHER, op.DRAW_FURTHER):
+            self._further(verb, stands=known.battle)
+        elif verb == op.BAN_BATTLE:
+            self._banned(stands=known.adversary)
+
     def _action(self, action: Any, known: Known) -> Known:
         known_after = replace(known, done=True)
         match action:
@@ -265,6 +274,8 @@ class _Reader:
                 self._cards(first.selector, known)
                 self._cards(second.selector, replace(known, it=True))
                 return replace(known_after, it=True, it_is_on_top=False)
+            case n.TeleportTo(cards):
+                self._cards(cards, known)
             case n.Give(_, amount, players):
                 self._amounts([amount], known)
                 self._players(players, known)
@@ -288,12 +299,8 @@ class _Reader:
                     self._adversary(stands=known.battle)
                 self._amounts([amount], known)
                 return replace(known_after, drawn=known.drawn or verb == op.DRAW)
-            case n.PlainAction(op.REWARD_IT):
-                self._it(known)
-            case n.PlainAction(op.LAY_FURTHER | op.DRAW_FURTHER as verb):
-                self._further(verb, stands=known.battle)
-            case n.PlainAction(op.BAN_BATTLE):
-                self._banned(stands=known.adversary)
+            case n.PlainAction(verb):
+                self._plain(verb, known)
             case n.PlayerAction(_, players):
                 self._players(players, known)
         return known_after

@@ -11,7 +11,7 @@ from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.phrases import phrase_of
-from cardsets.language.render_parts import amount, condition, conditions, quantity, quoted, selector
+from cardsets.language.render_parts import amount, article, condition, conditions, quantity, quoted, selector
 from cardsets.language.tables import NO_LIMIT
 
 # --- Actions ---------------------------------------------------------------------------------------
@@ -155,6 +155,8 @@ def action(a: n.Action) -> str:
             return f"double your {phrase_of(phrases.RESOURCES, resource)}"
         case n.Swap(first, second):
             return f"swap {_target(first)} with {_target(second)}"
+        case n.TeleportTo(cards):
+            return f"teleport to a space with {article(selector(cards))} {selector(cards)}"
         case n.Prevent(number):
             return f"prevent {number} damage"
         case n.CardAction():

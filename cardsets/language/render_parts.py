@@ -106,7 +106,8 @@ def _compared(c: n.Condition) -> str:
     )  # fmt: skip
 
 
-def _article(what: str) -> str:
+def article(what: str) -> str:
+    """Returns the article that stands before words."""
     return "an" if what[0] in "aeiou" else "a"
 
 
@@ -136,11 +137,11 @@ def condition(c: n.Condition | n.Either) -> str:
         assert c.selector is not None
         what = selector(c.selector)
         if (c.comparator, c.value) == (op.AT_LEAST, 1):
-            return f"there is {_article(what)} {what}"
+            return f"there is {article(what)} {what}"
         if (c.comparator, c.value) == (op.EXACTLY, 0):
             return f"there is no {what}"
         return f"there are {_compared(c)} {what}"
     if c.kind == op.IT_MATCHES:
         assert c.selector is not None
-        return f"it is {_article(selector(c.selector))} {selector(c.selector)}"
+        return f"it is {article(selector(c.selector))} {selector(c.selector)}"
     return f"you have {_compared(c)} {phrase_of(phrases.HELD, c.kind)}"

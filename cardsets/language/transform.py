@@ -536,6 +536,13 @@ class Builder(PartsBuilder):
         main, shown = words(deck) == "of the main deck", words(verb) == "reveal the top"
         return n.Look(n.Amount.constant(number), main, shown)
 
+    def teleport_to(self, _: object, cards: n.Selector) -> n.Action:
+        if cards.place is not None or cards.face is not None:
+            raise MisreadError(
+                "the card lies faceup in the Matrix, on the space; leave out where, and which face"
+            )
+        return n.TeleportTo(cards)
+
     def look_at_one(self, verb: Token, card: Token, deck: Token) -> n.Action:
         if words(card) != "card":
             raise MisreadError("how many? allowed: 'the top card', 'the top 3 cards'", card)

@@ -55,6 +55,7 @@ def asked(desk, text, others=FOES, type_="maneuver"):
         ("ongoing: relic cost you -1 to buy", "'cost you' asks for 'relic'"),
         ("on play: this turn: sites cost -1", "'cost' asks for 'site'"),
         ("on play: gain 1 damage; teleport to a site", "'teleport to a site' asks for 'site'"),
+        ("on play: gain 1 damage; teleport to a space with a site", "asks for 'site'"),
         ("on play: each decepticon player: draw 1", "speaks to 'each decepticon player'"),
         ("on play: swap 1 relic with 1 ally", "asks for 'relic'"),
         ("on play: discard 1 card with block in hand", "'discard' asks for 'card with block'"),

@@ -133,6 +133,51 @@ def test_a_teleport_to_a_site_goes_to_faceup_sites_alone(scene: Scene) -> None:
     scene(play, says("Hound", "on play: teleport to a site"))
 
 
+@pytest.mark.rule("MOVE-10", "MOVE-12")
+@pytest.mark.parametrize(
+    ("cards", "spaces"),
+    [
+        ("adversary robot", ["B1", "C4"]),
+        ("robot of cost 3 or less", ["B2", "C4"]),
+        ("other robot named 'Rumble'", ["B1"]),
+        ("boss", ["A3"]),
+    ],
+)
+def test_a_teleport_to_cards_goes_to_where_such_a_card_lies_faceup(
+    scene: Scene, cards: str, spaces: list[str]
+) -> None:
+    """Not to a facedown one, nor to the space of whoever goes."""
+    foes = [c.name for c in fixed_set("core").cards if c.faction == op.DECEPTICON and c.type & op.ROBOT]
+    own = [c.name for c in fixed_set("core").cards if c.faction == op.AUTOBOT and c.type & op.ROBOT]
+    here, hidden = [name for name in foes if name not in ("Rumble", "Brawl")][:2]
+    ours = next(name for name in own if name != "Hound")
+    matrix = {
+        "A1": here,
+        "B1": "Rumble",
+        "B2": ours,
+        "C3": f"down: {hidden}",
+        "C4": "Brawl",
+        "A3": "boss:Megatron",
+    }
+    several = f"[expect]\noptions = {[f'pick {space}' for space in spaces]}"
+    alone = f"[expect]\nBumblebee.space = '{spaces[0]}'"
+    play = duel(
+        "core", BUMBLEBEE, PRIME, several if len(spaces) > 1 else alone, do=["play Hound"], matrix=matrix
+    )
+    costs = {
+        name: {"cost": cost}
+        for name, cost in ((here, 2), ("Rumble", 4), (ours, 1), ("Brawl", 3), (hidden, 1))
+    }
+    scene(play, costs | says("Hound", f"on play: teleport to a space with {cards}"))
+
+
+@pytest.mark.rule("MOVE-10")
+def test_without_such_a_card_nobody_goes_anywhere(scene: Scene) -> None:
+    text = "on play: teleport to a space with a relic; if you cannot: gain 1 vp"
+    play = duel("core", BUMBLEBEE, PRIME, "[expect]\nBumblebee.vp = 1", do=["play Hound"])
+    scene(play, says("Hound", text))
+
+
 @pytest.mark.rule("COMP-54")
 def test_own_cards_are_those_of_ones_own_faction(scene: Scene) -> None:
     """Neither those of the other faction nor those of none."""

@@ -10,6 +10,7 @@ from sim.engine.board.cards import (
     card_faceup,
     compares,
     definition_of,
+    fits_words,
     positions,
 )
 from sim.engine.board.drawing import has_encounters
@@ -288,7 +289,9 @@ def may_teleport_to(game, box, seat, operation, space):
     near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
     if not near and (operation.a != op.ANYWHERE or steps == 0):
         return False
-    return (operation.b == 0 or holds_site(game, box, space)) and may_step_onto(game, box, seat, space)
+    return holds_what_is_said(game, box, seat, operation.b + 0, space) and may_step_onto(
+        game, box, seat, space
+    )
 
 
 @compiled
@@ -375,7 +378,13 @@ def has_space(game, box, seat, operation, controller):
 
 
 @compiled
-def holds_site(game, box, space):
-    """Whether a faceup Site lies on a space."""
+def holds_what_is_said(game, box, seat, said, space):
+    """Whether what a Teleport says lies faceup on a space: a Site, or a card that a selector matches, or nothing."""
+    if said == op.TO_ANY_SPACE:
+        return True
     card = card_faceup(game.public, space)
-    return card >= 0 and definition_of(game, box, card).type & op.SITE != 0
+    if card < 0:
+        return False
+    if said == op.TO_SITES:
+        return definition_of(game, box, card).type & op.SITE != 0
+    return fits_words(game.public, box, box.selectors[said - op.TO_CARDS], card, seat)
