@@ -19,7 +19,7 @@ from cardsets.language.walk import conditions_of, nodes, parts
 NOBODYS: Final = (op.REVEAL_ATTACK, op.AMBUSH, op.CONFRONTATION)
 YOUR_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.PLAYED)
 ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS)
-PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)
+PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)  # what can be lost, too
 OTHERS: Final = (
     op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
     op.LEFT_PLAYER, op.EACH_ADVERSARY_PLAYER,

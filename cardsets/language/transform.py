@@ -351,7 +351,7 @@ class Builder(PartsBuilder):
 
     def lose(self, quantity: Quantity) -> n.Action:
         if quantity[1].type == "MOVE":
-            raise MisreadError("Move cannot be lost", quantity[1])
+            raise MisreadError("Move is paid, not lost; allowed: 'pay 1 move'", quantity[1])
         return n.Lose(phrases.RESOURCES[words(quantity[1])], quantity[0])
 
     def double(self, unit: Token) -> n.Action:
@@ -366,8 +366,6 @@ class Builder(PartsBuilder):
         return n.Prevent(number(count))
 
     def pay(self, quantity: Quantity) -> n.Action:
-        if quantity[1].type == "MOVE":
-            raise MisreadError("Move cannot be paid by a text; allowed: energon, vp, power", quantity[1])
         return n.Pay(phrases.RESOURCES[words(quantity[1])], quantity[0])
 
     def gain_damage(self, amount: n.Amount, _: object) -> n.Action:

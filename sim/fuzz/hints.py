@@ -182,7 +182,6 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("noun", "modifier: clear_cost"): A_RUIN,
     ("noun", "action: lay_herald"): ("TYPE: robot",),
     ("unit", "action: lose"): NO_MOVE,
-    ("unit", "action: pay"): NO_MOVE,
     ("simple", "action: look"): ("simple: NUMBER",),
     ("CARD", "action: look_at_one"): ("CARD: card",),
     ("OF_DECK", "action: mix_aside"): ("OF_DECK: of the main deck",),

@@ -77,6 +77,13 @@ def what_is_left(game, box, amount, seat):
         return unspent_power(game, seat)
     if amount.kind == op.VP_HELD:
         return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
+    return unspent_move(game, box, seat)
+
+
+@compiled
+def unspent_move(game, box, seat):
+    """Returns all Move that a seat could still spend: of its mode, of cards, and what no card carries."""
+    player = game.public.seats[seat]
     move = alt_move_left(game, box, seat) + player.untied_move
     for i in range(player.control.n):
         move += game.public.cards[player.control.cards[i]].move

@@ -228,6 +228,7 @@ def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
     energon = 0
     vp = 0
     power = 0
+    move = 0
     operation = box.operations[pc]
     while pc < after and (operation.code == op.PAY or operation.code == op.COUNT_DONE):
         if operation.code == op.PAY:
@@ -236,6 +237,8 @@ def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
                 energon += number
             elif operation.a == op.VP:
                 vp += number
+            elif operation.a == op.MOVE:
+                move += number
             else:
                 power += number
         pc += 1
@@ -243,6 +246,8 @@ def may_pay(game, box, frame, pc, after, seat, chosen, rounds):
     if box.profile.vp_means == VP_AS_ENERGON:
         energon += vp
     elif held(game, box, seat, op.VP) < vp:
+        return False
+    if move > 0 and held(game, box, seat, op.MOVE) < move:
         return False
     return held(game, box, seat, op.ENERGON) >= energon and held(game, box, seat, op.POWER) >= power
 

@@ -1,6 +1,7 @@
 """What a verb may take: cards that fit it, and what a player has of a resource."""
 
 from cardsets.language import opcodes as op
+from sim.engine.board.amounts import unspent_move
 from sim.engine.board.cards import definition_of, lies_facedown, lies_unknown
 from sim.engine.board.grid import has_empty_beside
 from sim.engine.board.live import any_live
@@ -16,13 +17,15 @@ from sim.engine.procedures.verbs import is_never_gained, is_of, may_destroy
 
 @compiled
 def held(game, box, seat, resource):
-    """Returns how much of Energon, VP or unspent Power a seat has; where VP are Energon, that.
+    """Returns how much of Energon, VP, unspent Power or Move a seat has; where VP are Energon, that.
 
     What lies on its resolved Assist is the seat's too (GAP-231).
     """
     player = game.public.seats[seat]
     if resource == op.POWER:
         return unspent_power(game, seat)
+    if resource == op.MOVE:
+        return unspent_move(game, box, seat) if seat == game.public.active else 0  # GAP-398
     if resource == op.VP and box.profile.vp_means != VP_AS_ENERGON:
         return player.vp + 0
     return player.energon + 0

@@ -31,7 +31,7 @@ from sim.engine.data.state import CHARACTER_CARDS, UP
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import destroy_card
 from sim.engine.procedures.looking import note_put_back
-from sim.engine.procedures.payment import lose_power
+from sim.engine.procedures.payment import lose_power, push_pay_move
 
 # Which cards a DISCARD_CARDS frame takes (its `mode`).
 PLAYED_ONLY = 1  # after a battle
@@ -168,9 +168,12 @@ def gain_damage(game, box, seat):
 
 @compiled
 def lose_resource(game, box, seat, resource, number):
-    """`lose`: what there is, at most (GAP-131)."""
+    """`lose`: what there is, at most (GAP-131); or `pay`, of Move too, its player choosing which (GAP-51)."""
     if resource == op.POWER:
         lose_power(game, seat, number)
+    elif resource == op.MOVE:
+        if number > 0:
+            push_pay_move(game, box, seat, number, False)
     elif resource == op.ENERGON:
         gain_energon(game, box, seat, -number)
     else:
