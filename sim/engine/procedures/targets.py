@@ -289,9 +289,9 @@ def may_teleport_to(game, box, seat, operation, space):
     near = steps == 1 or (steps == 0 and operation.a == op.HERE_OR_ADJACENT)
     if not near and (operation.a != op.ANYWHERE or steps == 0):
         return False
-    return holds_what_is_said(game, box, seat, operation.b + 0, space) and may_step_onto(
-        game, box, seat, space
-    )
+    if not holds_what_is_said(game, box, seat, operation.b + 0, space):
+        return False
+    return may_step_onto(game, box, seat, space)
 
 
 @compiled
