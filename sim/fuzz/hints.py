@@ -221,6 +221,7 @@ LEFT_OUT_WITHIN: Final[Mapping[str, Sequence[str]]] = {
         ("selector: noun [place]", "selector: noun [FACE]", "noun: typed [OR_TYPE type]"),
     ),
     **dict.fromkeys(_forms("plain_condition", "you_control", "you_control_a"), ("selector: noun [place]",)),
+    "action: teleport_to": ("selector: noun [place]", "selector: noun [FACE]"),
 }
 # What is nearly always there within a verb, or in a text that is aimed at a form.
 KEPT: Final[Mapping[str, Sequence[str]]] = {
