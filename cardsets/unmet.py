@@ -19,6 +19,7 @@ from cardsets.language import phrases
 from cardsets.language.card_types import ANY_TYPE, event_row, types_there, verb_row
 from cardsets.language.phrases import phrase_of
 from cardsets.language.pool import one_name, plain_name
+from cardsets.language.render import action as written_action
 from cardsets.language.render_parts import selector as written
 from cardsets.language.tables import NO_LIMIT
 from cardsets.language.understood import placed
@@ -27,7 +28,6 @@ from cardsets.shape import span
 from cardsets.teams import ADVANCED, TeamSetup, as_teams, setups_of
 
 OF_A_FACTION: Final = {op.EACH_AUTOBOT_PLAYER: op.AUTOBOT, op.EACH_DECEPTICON_PLAYER: op.DECEPTICON}
-SITES: Final = n.Selector(types=op.SITE)
 # Types of cards that no player controls.
 NOBODYS: Final = op.BOSS | op.SCHEME | op.SITE | op.POLITY | op.RUIN | op.MISSION | op.ENCOUNTER | op.TACTIC
 
@@ -132,10 +132,8 @@ def _asked(node: n.Clause | n.Body) -> Iterator[Asked]:
                 yield from _found(cards, types_there(cards))
             case n.ForEachCard(cards) | n.Amount(selector=n.Selector() as cards):
                 yield from _found(cards, types_there(cards))
-            case n.PlainAction(op.TELEPORT, _, sites) if sites:
-                yield Asked(SITES, op.SITE, "teleport to a site")
-            case n.TeleportTo(cards):
-                yield from _found(cards, types_there(cards))
+            case n.TeleportTo(cards) as teleport:
+                yield from _found(cards, types_there(cards), written_action(teleport))
 
 
 def _found(cards: n.Selector, types: int, by: str = "") -> Iterator[Asked]:

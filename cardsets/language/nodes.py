@@ -203,7 +203,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class PlainAction:
-    """A verb without an object: convert, teleport (``a`` reach, ``b`` to Sites only), ..."""
+    """A verb without an object: convert, teleport (``a`` reach), ..."""
 
     verb: int
     a: int = 0
@@ -215,6 +215,9 @@ class TeleportTo:
     """Teleport to a space where a faceup card lies that the selector matches."""
 
     cards: Selector
+
+
+TO_A_SITE: Final = TeleportTo(Selector(types=op.SITE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,7 +221,6 @@ PLAIN_ACTIONS: Final = {
     "teleport anywhere": PlainAction(op.TELEPORT, op.ANYWHERE),
     "teleport to an adjacent space": PlainAction(op.TELEPORT, op.ADJACENT),
     "teleport here or to an adjacent space": PlainAction(op.TELEPORT, op.HERE_OR_ADJACENT),
-    "teleport to a site": PlainAction(op.TELEPORT, op.ANYWHERE, op.TO_SITES),
     "discard your hand": PlainAction(op.DISCARD_HAND),
     "gain its reward": PlainAction(op.REWARD_IT),
     "cancel the attack": PlainAction(op.CANCEL_ATTACK),

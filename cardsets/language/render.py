@@ -142,6 +142,12 @@ def _bring_in(a: n.BringIn) -> str:
     return f"gain 1 {which} set aside{_destination(a.number - op.AS_GAINED)}"
 
 
+def _teleport(a: n.TeleportTo) -> str:
+    if a == n.TO_A_SITE:
+        return "teleport to a site"
+    return f"teleport to a space with {article(selector(a.cards))} {selector(a.cards)}"
+
+
 def action(a: n.Action) -> str:
     """One action."""
     match a:
@@ -155,8 +161,8 @@ def action(a: n.Action) -> str:
             return f"double your {phrase_of(phrases.RESOURCES, resource)}"
         case n.Swap(first, second):
             return f"swap {_target(first)} with {_target(second)}"
-        case n.TeleportTo(cards):
-            return f"teleport to a space with {article(selector(cards))} {selector(cards)}"
+        case n.TeleportTo():
+            return _teleport(a)
         case n.Prevent(number):
             return f"prevent {number} damage"
         case n.CardAction():

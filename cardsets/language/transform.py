@@ -541,6 +541,9 @@ class Builder(PartsBuilder):
             )
         return n.TeleportTo(cards)
 
+    def teleport_to_site(self, _: object) -> n.Action:
+        return n.TO_A_SITE
+
     def look_at_one(self, verb: Token, card: Token, deck: Token) -> n.Action:
         if words(card) != "card":
             raise MisreadError("how many? allowed: 'the top card', 'the top 3 cards'", card)

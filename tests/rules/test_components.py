@@ -308,11 +308,11 @@ def test_types_of_war_on_cybertron(kind, bits, factions, text, also):
     assert {card.type for card in cards} == {bits}
     assert {card.faction_name for card in cards} == factions
     assert all(card.cooperative for card in cards) == (kind == "scheme")
-    (said,) = [node for node in nodes(parse_clause(text)) if isinstance(node, Selector)]
-    assert {card.type_name for card in woc.cards if card.type & said.types} == {kind, *also}
+    (types,) = {node.types for node in nodes(parse_clause(text)) if isinstance(node, Selector)}
+    assert {card.type_name for card in woc.cards if card.type & types} == {kind, *also}
     box = build_box(woc, 2, mode="tvt")
     known = box.record[0]["definitions"]["type"]
-    found = {card.type_name for card, type_ in zip(box.cards, known, strict=False) if type_ & said.types}
+    found = {card.type_name for card, type_ in zip(box.cards, known, strict=False) if type_ & types}
     assert found == {kind, *also}
 
 

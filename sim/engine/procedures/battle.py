@@ -22,7 +22,6 @@ from sim.engine.board.frames import (
 from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
-from sim.engine.board.zones import back_before, clear_state, lift, to_hand
 from sim.engine.data import moment
 from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
@@ -40,7 +39,7 @@ from sim.engine.decisions import (
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.battle_outcome import decide_battle, discard_assists, end_battle
 from sim.engine.procedures.convert import open_window
-from sim.engine.procedures.declined import note_called_off
+from sim.engine.procedures.declined import note_called_off, take_back_assists
 from sim.engine.procedures.power import any_offers, is_confrontation, is_gone, standard_damage, update_battle
 from sim.engine.procedures.verbs import PLAYED_ONLY
 
@@ -217,35 +216,6 @@ def call_off(game, box, seat):
     battle.on = NO_BATTLE_ON
     note_called_off(game, box, seat, battle.card)
     emit(game, event.CALLED_OFF, seat, battle.card, battle.space, 0, 0)
-
-
-@compiled
-def take_back_assists(game, box):
-    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223): hand cards unseen."""
-    battle = game.public.battle
-    for place in range(battle.assists_n):
-        entry = battle.assists[place]
-        card = game.own[entry.seat].assists[place] + 0
-        if card >= 0:  # else a text of it took it elsewhere
-            take_back(game, box, card, entry.seat + 0, entry.from_play != 0, entry.state != LAID)
-    battle.assists_n = 0
-
-
-@apart
-def take_back(game, box, card, seat, from_play, resolved):
-    """Put an Assist back into hand or before its player; of one that was resolved what is stored on it alone stays."""
-    lift(game, card)
-    if resolved:
-        state = game.public.cards[card]
-        stored = state.stored + 0
-        clear_state(game, card)
-        state.stored = stored if from_play else 0
-        state.reach = max(0, definition_of(game, box, card).reach) if from_play else 0
-    if from_play:
-        back_before(game, box, card, seat)
-    else:
-        to_hand(game, card, seat)
-    emit(game, event.ASSIST_TAKEN_BACK, seat, card if resolved else -1, -1, 0, 0)
 
 
 # --- A Confrontation's Encounter (ENC-8) -------------------------------------------------------------------

@@ -1,10 +1,43 @@
-"""Battles that were called off, and may be declared again once something has changed (BATTLE-16, GAP-174)."""
+"""Battles that are called off: what goes back, and when they may be declared again (BATTLE-16, GAP-174)."""
 
+from sim.engine.board import event
+from sim.engine.board.cards import definition_of
+from sim.engine.board.log import emit
 from sim.engine.board.resources import unspent_power
+from sim.engine.board.zones import back_before, clear_state, lift, to_hand
 from sim.engine.data import zone
-from sim.engine.data.state import MAX_CALLED_OFF
+from sim.engine.data.state import LAID, MAX_CALLED_OFF
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
+
+
+@compiled
+def take_back_assists(game, box):
+    """What was laid to defend goes back to where it was, for no battle was concluded (GAP-223): hand cards unseen."""
+    battle = game.public.battle
+    for place in range(battle.assists_n):
+        entry = battle.assists[place]
+        card = game.own[entry.seat].assists[place] + 0
+        if card >= 0:  # else a text of it took it elsewhere
+            take_back(game, box, card, entry.seat + 0, entry.from_play != 0, entry.state != LAID)
+    battle.assists_n = 0
+
+
+@apart
+def take_back(game, box, card, seat, from_play, resolved):
+    """Put an Assist back into hand or before its player; of one that was resolved what is stored on it alone stays."""
+    lift(game, card)
+    if resolved:
+        state = game.public.cards[card]
+        stored = state.stored + 0
+        clear_state(game, card)
+        state.stored = stored if from_play else 0
+        state.reach = max(0, definition_of(game, box, card).reach) if from_play else 0
+    if from_play:
+        back_before(game, box, card, seat)
+    else:
+        to_hand(game, card, seat)
+    emit(game, event.ASSIST_TAKEN_BACK, seat, card if resolved else -1, -1, 0, 0)
 
 
 @apart

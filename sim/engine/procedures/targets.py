@@ -9,7 +9,6 @@ from sim.engine.board.cards import (
     card_at,
     card_faceup,
     compares,
-    definition_of,
     fits_words,
     positions,
 )
@@ -379,12 +378,8 @@ def has_space(game, box, seat, operation, controller):
 
 @compiled
 def holds_what_is_said(game, box, seat, said, space):
-    """Whether what a Teleport says lies faceup on a space: a Site, or a card that a selector matches, or nothing."""
+    """Whether a card that a Teleport says lies faceup on a space, where it says one."""
     if said == op.TO_ANY_SPACE:
         return True
     card = card_faceup(game.public, space)
-    if card < 0:
-        return False
-    if said == op.TO_SITES:
-        return definition_of(game, box, card).type & op.SITE != 0
-    return fits_words(game.public, box, box.selectors[said - op.TO_CARDS], card, seat)
+    return card >= 0 and fits_words(game.public, box, box.selectors[said - op.TO_CARDS], card, seat)

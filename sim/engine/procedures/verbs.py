@@ -383,6 +383,14 @@ def copy_card(game, box, frame, card):
         push_program(game, program, source, frame.who, frame.who, -1, -1, 1 << frame.who)
 
 
+@compiled
+def end_copy(game, card):
+    """A copy is itself again; its texts are those of no card yet."""
+    drop_live(game, card, False)
+    game.public.definition[card] = game.printed[card]
+    oppose_as_printed(game, card)
+
+
 @apart
 def end_assisting_copies(game):
     """Copies that Assist are themselves again, too, where the game ends within a battle (GAP-61)."""
@@ -390,9 +398,7 @@ def end_assisting_copies(game):
     for place in range(battle.assists_n):
         card = game.own[battle.assists[place].seat].assists[place]
         if card >= 0 and game.public.definition[card] != game.printed[card]:
-            drop_live(game, card, False)
-            game.public.definition[card] = game.printed[card]
-            oppose_as_printed(game, card)
+            end_copy(game, card)
 
 
 @compiled
@@ -403,9 +409,7 @@ def end_copies(game, box):
         for i in range(control.n):
             card = control.cards[i]
             if game.public.definition[card] != game.printed[card]:
-                drop_live(game, card, False)
-                game.public.definition[card] = game.printed[card]
-                oppose_as_printed(game, card)
+                end_copy(game, card)
                 game.public.cards[card].used = 0
                 game.public.cards[card].reach = max(0, definition_of(game, box, card).reach)
                 add_live(game, box, card, seat)
