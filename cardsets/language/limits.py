@@ -118,6 +118,11 @@ def check_begins_itself(clause: n.Clause) -> None:
             "an 'if' or a 'may'",
             r"(?<!you )\bgain\b",
         )
+    elif clause.kind == op.ON_DRAW and _always(clause.body, _draws):
+        raise SenselessError(
+            "'when you draw a card' that draws sets itself off again; allowed: behind an 'if' or a 'may'",
+            r"(?<!you )\bdraw\b",
+        )
     elif clause.kind == op.ON_LEAVE and _always(clause.body, _leaves):
         raise SenselessError(
             "'on leaving a space' that moves you sets itself off again; allowed: behind an 'if' or a 'may'",
@@ -146,6 +151,10 @@ def _gains_damage(step: n.Step) -> bool:
     if isinstance(step, n.ForPlayers):
         return _always(step.step if isinstance(step.step, n.Body) else n.Body((step.step,)), _gains_damage)
     return isinstance(step, n.Gain) and step.resource == op.DAMAGE_CARD
+
+
+def _draws(step: n.Step) -> bool:
+    return isinstance(step, n.AmountAction) and step.verb == op.DRAW
 
 
 def _leaves(step: n.Step) -> bool:

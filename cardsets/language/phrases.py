@@ -24,6 +24,7 @@ TRIGGERS: Final = {
     "when you would gain damage": op.WOULD_GAIN_DAMAGE,
     "when another player moves into your space": op.OTHERS_ENTER,
     "when you complete a mission": op.ON_COMPLETE,
+    "when you draw a card": op.ON_DRAW,
 }
 CARD_TRIGGERS: Final = {
     "on move onto": op.ON_ENTER,
@@ -233,7 +234,7 @@ PLAIN_ACTIONS: Final = {
 }
 AWAITED_LONGER: Final = (
     op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST, op.ON_YOU_ASSIST,
-    op.OTHERS_ENTER,
+    op.OTHERS_ENTER, op.ON_DRAW,
 )  # fmt: skip
 """Triggers about no card that a text may wait for until its player's next turn."""
 

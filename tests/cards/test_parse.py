@@ -52,6 +52,7 @@ def only_step(text):
         ("when another player moves into your space: draw 1", n.Clause(op.OTHERS_ENTER, n.Body((DRAW,)))),
         ("when you assist: draw 1", n.Clause(op.ON_YOU_ASSIST, n.Body((DRAW,)))),
         ("when the battle is lost: draw 1", n.Clause(op.ON_BATTLE_LOST, n.Body((DRAW,)))),
+        ("when you draw a card: may draw 1", n.Clause(op.ON_DRAW, n.Body((n.May(DRAW),)))),
         ("when you gain damage: draw 1", n.Clause(op.ON_GAIN_DAMAGE, n.Body((DRAW,)))),
         ("use: draw 1", n.Clause(op.SITE_ABILITY, n.Body((DRAW,)))),
         (

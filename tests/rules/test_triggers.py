@@ -237,3 +237,55 @@ def test_what_a_player_has_is_not_gained_anew(scene: Scene) -> None:
 def test_a_text_that_would_never_end_is_refused(text: str) -> None:
     with pytest.raises(SenselessError, match="sets itself off again"):
         check_clause(parse_clause(text))
+
+
+# --- Draws -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("GAP-399")
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [("draw 2", 2), ("draw until you have 3 cards", 2), ("draw 9", 4), ("gain 1 technology here to hand", 0)],
+)
+def test_a_text_hears_of_each_card_that_a_text_has_its_player_draw(
+    scene: Scene, text: str, drawn: int
+) -> None:
+    """Of the four in the deck; the other player's text hears of none."""
+    first = with_ally(BUMBLEBEE, MINE) | {
+        "hand": ["Hound", "Helping Hand"],
+        "deck": ["Courage"] * 4,
+        "discard": [],
+    }
+    play = duel(
+        "core",
+        first,
+        with_ally(PRIME, THEIRS),
+        held(drawn, 0),
+        do=["play Hound"],
+        matrix={"A1": "Energon Drill"},
+    )
+    scene(play, says("Hound", f"on play: {text}") | both_say("when you draw a card: gain 1 energon"))
+
+
+@pytest.mark.rule("GAP-399")
+def test_a_new_hand_is_no_draw_of_a_text(scene: Scene) -> None:
+    first = with_ally(BUMBLEBEE, MINE) | {"hand": []}
+    play = duel("core", first, PRIME, held(0, 0), do=["end turn"], decks={"main": MAINS})
+    scene(play, says(MINE, "when you draw a card: gain 1 energon"))
+
+
+@pytest.mark.rule("GAP-399")
+def test_a_draw_waits_until_all_are_in_hand(scene: Scene) -> None:
+    """What it lets its player discard may be the last of them."""
+    first = with_ally(BUMBLEBEE, MINE) | {"hand": ["Hound"], "deck": ["Courage", "Firepower"], "discard": []}
+    play = duel(
+        "core", first, PRIME, "[expect]\noptions = ['pick Courage', 'pick Firepower']", do=["play Hound"]
+    )
+    scene(play, says("Hound", "on play: draw 2") | says(MINE, "when you draw a card: discard 1 card in hand"))
+
+
+@pytest.mark.rule("GAP-399")
+def test_a_draw_in_a_draw_without_end_is_refused() -> None:
+    with pytest.raises(SenselessError, match="sets itself off again"):
+        check_clause(parse_clause("when you draw a card: draw 1"))
+    check_clause(parse_clause("when you draw a card: if your hand is empty: draw 1"))

@@ -29,7 +29,7 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said
+from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said, may_be_live
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
@@ -430,12 +430,7 @@ def run_simple(game, box, frame, operation):
                 frame.did += min(there, number)
                 lose_resource(game, box, frame.who, operation.a, number)
     elif code == op.DRAW:
-        number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-        drawn = draw_cards(game, box, frame.who, number)
-        if operation.b:
-            note_drawn(game, frame.who, drawn)
-        frame.done = 1 if drawn > 0 and drawn >= number else 0
-        frame.did += drawn
+        draw(game, box, frame, operation)
     elif code == op.ARM:
         arm(game, box, frame, operation)
     elif code == op.BATTLE_COST:
@@ -464,6 +459,26 @@ def run_simple(game, box, frame, operation):
             emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
     else:
         fail(game, UNSUPPORTED_VERB)
+
+
+@compiled
+def draw(game, box, frame, operation):
+    """Have `who` draw cards; `done` says whether all could be."""
+    number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
+    drawn = draw_cards(game, box, frame.who, number)
+    if operation.b:
+        note_drawn(game, frame.who, drawn)
+    frame.done = 1 if drawn > 0 and drawn >= number else 0
+    frame.did += drawn
+    if may_be_live(game.public, op.ON_DRAW):
+        tell_of_draws(game, box, frame.who + 0, drawn)
+
+
+@apart
+def tell_of_draws(game, box, seat, drawn):
+    """Set texts to work that wait for a draw, once for each card (GAP-399)."""
+    for _ in range(drawn):
+        fire(game, box, op.ON_DRAW, seat, -1, -1)
 
 
 @compiled
