@@ -276,7 +276,7 @@ SCORE_AT_END: Final = 71  # amount of VP at the end of the game, while vaulted
 # Live, too: a trigger that speaks before its event, and Damage that will not be gained.
 WOULD_GAIN_DAMAGE: Final = 72
 PREVENT_DAMAGE: Final = 73
-ON_DRAW: Final = 74  # a text has you draw a card
+ON_DRAW: Final = 92  # a text has you draw a card
 ON_BATTLE: Final = 75  # you battle an Adversary that the selector matches, once that is sure
 OTHERS_BATTLE: Final = ON_BATTLE + OTHERS
 ON_ARRIVAL: Final = (

@@ -144,7 +144,7 @@ def judge_fall(public, box, memory, definition):
 @compiled
 def is_live(kind):
     """Whether an ability waits or lasts while its card is there, and is not counted by the rules."""
-    others = (op.WOULD_GAIN_DAMAGE, op.ASSIST_WITH, op.ON_YOU_ASSIST, op.OTHERS_ENTER)
+    others = (op.WOULD_GAIN_DAMAGE, op.ON_DRAW, op.ASSIST_WITH, op.ON_YOU_ASSIST, op.OTHERS_ENTER)
     return op.START_OF_TURN <= kind <= op.IGNORE_REVEAL or kind in others
 
 

@@ -17,6 +17,7 @@ from strategies.registry import Strategy, load
 HELPS = {
     "when you gain": "when you gain card: gain 1 vp",
     "when you discard": "when you discard card: gain 1 vp",
+    "when you draw": "when you draw a card: gain 1 vp",
     "when you destroy": "when you destroy card: gain 1 vp",
     "when you reveal": "when you reveal card: gain 1 vp",
     "when you buy": "when you buy card: gain 1 vp",

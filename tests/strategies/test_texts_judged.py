@@ -19,7 +19,9 @@ from strategies.registry import load
 from tests.rules.scenes import with_cards
 
 WEIGHTS = load("balanced").weights
-ENERGON, DRAW, ATTACK = (WEIGHTS[place] for place in (style.ENERGON, style.DRAW, style.ATTACK))
+ENERGON, MOVE, DRAW, ATTACK = (
+    WEIGHTS[place] for place in (style.ENERGON, style.MOVE_NOW, style.DRAW, style.ATTACK)
+)
 
 
 def played(text: str) -> tuple[Any, int]:
@@ -46,6 +48,7 @@ def worth(text: str, *, of_attack: bool = False) -> int:
     ("text", "expected"),
     [
         ("pay 2 energon; gain 1 vp", VP_WORTH - 2 * ENERGON),
+        ("pay 2 move; gain 1 vp", VP_WORTH - 2 * MOVE),
         ("each other player: (gain 1 vp; the controller: gain 2 vp; gain 1 vp)", VP_WORTH),
         ("attack another player: (lose 1 energon; the controller: gain 1 vp)", ATTACK + VP_WORTH),
         (
