@@ -231,6 +231,7 @@ PLAIN_ACTIONS: Final = {
     "draw a further encounter": PlainAction(op.DRAW_FURTHER),
     "draw 1 further encounter": PlainAction(op.DRAW_FURTHER),
     "this adversary cannot be battled this turn": PlainAction(op.BAN_BATTLE),
+    "call off the battle with this adversary": PlainAction(op.BAN_BATTLE, 1),
 }
 AWAITED_LONGER: Final = (
     op.ON_GAIN_DAMAGE, op.WOULD_GAIN_DAMAGE, op.ON_LEAVE, op.ON_BATTLE_LOST, op.ON_YOU_ASSIST,

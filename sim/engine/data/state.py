@@ -104,6 +104,10 @@ WON: Final = (THREE_BOSSES, LAST_PHASE, UNICRON_FELL)
 NO_COMMAND: Final = 0
 ADVERSARY_COMMAND: Final = SIDES + 1
 
+# `banned` of a card: whether nobody battles it in this turn, and whether a battle with it was called off by a text.
+BANNED: Final = 1
+REFUNDED: Final = 2
+
 # `battle.on`.
 NO_BATTLE_ON: Final = 0
 ROBOT_BATTLE: Final = 1

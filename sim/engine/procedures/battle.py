@@ -23,7 +23,7 @@ from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
 from sim.engine.data import moment
-from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, RESOLVED, ROBOT_BATTLE
+from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, REFUNDED, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -37,7 +37,7 @@ from sim.engine.decisions import (
     RESOLVE,
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
-from sim.engine.procedures.battle_outcome import decide_battle, discard_assists, end_battle
+from sim.engine.procedures.battle_outcome import close_battle, decide_battle, discard_assists, end_battle
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.declined import note_called_off, take_back_assists
 from sim.engine.procedures.power import any_offers, is_confrontation, is_gone, standard_damage, update_battle
@@ -78,6 +78,7 @@ COMPARE_TOTALS = 16
 DISCARD_ASSISTS = 17
 DISCARD_PLAYED_CARDS = 18
 END_BATTLE = 19
+KEEP_CARDS_AND_POWER = 20  # where a text called it off (GAP-400)
 
 
 @procedure(proc.BATTLE)
@@ -112,7 +113,7 @@ def break_off(game, frame):
     """The Adversary is gone or may not be battled: there is nothing to win or to lose (GAP-192, GAP-213)."""
     battle = game.public.battle
     banned = game.public.cards[battle.card].banned
-    emit(game, event.BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
+    emit(game, event.BATTLE_OVER, frame.seat, battle.card, battle.space, 1 if banned else 0, 0)
     frame.stage = DISCARD_ASSISTS
 
 
@@ -413,13 +414,17 @@ def compare_and_clear(game, box, frame, stage):
         frame.stage = DISCARD_ASSISTS
         decide_battle(game, box, frame.seat)
     elif stage == DISCARD_ASSISTS:
-        frame.stage = DISCARD_PLAYED_CARDS
+        refunded = game.public.cards[game.public.battle.card].banned == REFUNDED
+        frame.stage = KEEP_CARDS_AND_POWER if refunded else DISCARD_PLAYED_CARDS
         discard_assists(game)
     elif stage == DISCARD_PLAYED_CARDS:
         frame.stage = END_BATTLE
         discard = push_frame(game, proc.DISCARD_CARDS)
         discard.seat = frame.seat
         discard.mode = PLAYED_ONLY
-    else:
+    elif stage == END_BATTLE:
         end_battle(game, box, frame.seat)
+        pop_frame(game)
+    else:
+        close_battle(game)
         pop_frame(game)

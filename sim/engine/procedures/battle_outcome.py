@@ -41,13 +41,18 @@ def decide_battle(game, box, seat):
 @compiled
 def end_battle(game, box, seat):
     """Unspent Power is lost, what was armed for the battle ends, and so does the turn after a Confrontation."""
-    battle = game.public.battle
     lose_power_and_move(game, box, seat)
-    drop_until(game, op.THIS_BATTLE, NOBODY)
-    if battle.on == CONFRONTATION:
+    if game.public.battle.on == CONFRONTATION:
         game.turn_over = 1
-    battle.on = NO_BATTLE_ON
-    battle.assists_n = 0
+    close_battle(game)
+
+
+@compiled
+def close_battle(game):
+    """The battle is on no more, and what was armed for it ends."""
+    drop_until(game, op.THIS_BATTLE, NOBODY)
+    game.public.battle.on = NO_BATTLE_ON
+    game.public.battle.assists_n = 0
 
 
 @compiled

@@ -33,7 +33,7 @@ from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, i
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
-from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, NO_BATTLE_ON, STALE
+from sim.engine.data.state import BANNED, CHARACTER_CARDS, LOG_FULL, NO_BATTLE_ON, REFUNDED, STALE
 from sim.engine.decisions import (
     PASS,
 )
@@ -454,7 +454,7 @@ def run_simple(game, box, frame, operation):
         take_another_turn(game, frame)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:
-            game.public.cards[frame.about].banned = 1
+            game.public.cards[frame.about].banned = REFUNDED if operation.a else BANNED
             game.offers_fresh = STALE
             emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
     else:
