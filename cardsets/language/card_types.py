@@ -68,6 +68,7 @@ VERBS: Final = (
     Row((op.USE_IT,), "do what ... says", PLAYED, "it says nothing that is done on playing it", "PLAY-3"),
     Row((op.MOVE_IT,), "move", MATRIX, "it never lies in the Matrix", "COMP-52"),
     Row((op.PUT_IT,), "put", OWNED, "it is never in a hand, deck or discard pile", "COMP-49"),
+    Row((op.LAY_IN_MATRIX, op.PUT_IN_MAIN), "put", TAKEN, "no player has it out of the main deck", "GAP-401"),
 )  # fmt: skip
 GAINED_ASIDE: Final = Row(
     (op.BRING_ASIDE,), "gain ... set aside", TAKEN, "no player ever gains it", "COMP-49"
@@ -107,6 +108,7 @@ PLACES: Final = {
     op.IN_HAND: (OWNED, "in a hand"),
     op.IN_CONTROL: (OWNED, "under a player's control"),
     op.IN_ANY_CONTROL: (OWNED, "under a player's control"),
+    op.IN_OTHERS_CONTROL: (OWNED, "under a player's control"),
     op.PLAYED: (PLAYED, "played"),
     op.IN_DISCARD: (OWNED, "in a discard pile"),
     op.IN_VAULT: (VAULTED, "in a Vault"),
@@ -186,7 +188,7 @@ def check_types(node: n.Clause | n.Body, types: int) -> None:
             case (
                 n.ForEachCard(cards)
                 | n.Amount(selector=n.Selector() as cards)
-                | n.Condition(op.COUNT_IS, selector=n.Selector() as cards)
+                | n.Condition(op.COUNT_IS | op.MOST_CONTROLLED | op.MOST_ARE, selector=n.Selector() as cards)
                 | n.Clause(op.THWART_BY_CONTRIBUTION, selector=n.Selector() as cards)
             ):
                 _check_place(cards, each)
@@ -227,7 +229,15 @@ def _check_place(cards: n.Selector, node: Any) -> None:
             _words(wrong),
             node=node,
         )
-    asked = op.WITH_FLIGHT | op.WITH_BLOCK | op.OF_ANY_FACTION | op.TURNED_NOW | UNLIKE | COMMANDED
+    asked = (
+        op.WITH_FLIGHT
+        | op.WITH_BLOCK
+        | op.OF_ANY_FACTION
+        | op.TURNED_NOW
+        | op.WITH_HERALD
+        | UNLIKE
+        | COMMANDED
+    )
     words = replace(cards, place=None, face=None, keywords=cards.keywords & ~asked)
     plain = n.Selector(keywords=words.keywords)
     if (

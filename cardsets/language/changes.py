@@ -171,7 +171,9 @@ def _first(step: n.Step) -> n.Step:
     match step:
         case n.Body(steps) | n.Together(steps):
             return _first(steps[0])
-        case n.May(inner) | n.If(_, inner) | n.Times(_, inner) | n.ForPlayers(_, inner):
+        case (
+            n.May(inner) | n.If(_, inner) | n.Times(_, inner) | n.ForPlayers(_, inner) | n.LookThrough(inner)
+        ):
             return _first(inner)
     return step
 

@@ -70,6 +70,7 @@ CONDITIONS: Final = {
     op.MISSIONS_IS: Needed("you have", op.MISSION),
     op.CONSUMING: Needed("consuming", op.PLANET),
 }
+HERALDS: Final = Needed("with a herald token", op.PLANET)
 AMOUNTS: Final = {op.MISSIONS_HELD: Needed("per", op.MISSION)}
 TACTICS: Final = Needed("draw and resolve", op.TACTIC)
 AREAS: Final = {
@@ -128,6 +129,7 @@ def _needed(node: Any) -> Iterator[Needed]:
             words = (word for word, bit in phrases.KEYWORDS.items() if keywords & bit & COMMAND_WORDS)
             found = [
                 *(Needed(word, op.POLITY) for word in words),
+                HERALDS if keywords & op.WITH_HERALD else None,
                 *(
                     Needed(phrase_of(phrases.PLACES, each), AREAS[each.area])
                     for each in (place, also)

@@ -22,7 +22,8 @@ class Place(NamedTuple):
 class Selector:
     """Which cards. ``types`` 0 is any type; ``place`` and ``face`` are None when not written, ``name`` is empty.
 
-    ``also`` is a second place. ``than_it`` is the least and the most that they cost above what `it` does.
+    ``also`` is a second place. ``than_it`` is the least and the most that they cost above what `it` does. ``but`` is
+    what they are not: types, a faction and a subtype.
     """
 
     types: int = 0
@@ -36,6 +37,7 @@ class Selector:
     name: str = ""
     also: Place | None = None
     than_it: tuple[int, int] | None = None
+    but: "Selector | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +76,14 @@ def missing_in_hand(number: int) -> Amount:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Something that holds or does not; ``negated`` turns it round."""
+    """Something that holds or does not; ``negated`` turns it round. ``are`` is what most cards are said to be."""
 
     kind: int
     comparator: int = op.AT_LEAST
     value: int = 0
     selector: Selector | None = None
     negated: bool = False
+    are: Selector | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,15 +355,15 @@ class ForPlayers:
 
 @dataclass(frozen=True, slots=True)
 class WhenYou:
-    """`the next SELECTOR you buy this turn: X` (``once``), `the first SELECTOR ...` (of the turn) or `each ...`.
+    """`the next 2 SELECTOR you buy this turn: X`, `the first SELECTOR ...` (of the turn) or `each SELECTOR ...`.
 
-    ``event`` is the kind of the trigger that waits.
+    ``event`` is the kind of the trigger that waits, ``times`` how often it speaks; 0 is each time.
     """
 
     event: int
     selector: Selector
     body: Body
-    once: bool
+    times: int
     first: bool = False
 
 
@@ -375,12 +378,12 @@ class IfBattleFails:
 class ThisTurn:
     """Lasting: `this turn: MODIFIER`, `until your next turn: MODIFIER`, `until ...: when ...: X`.
 
-    ``the_next`` where the modifier is about the next card alone, ``for_all`` where it holds for all players.
+    ``the_next`` is about how many cards the modifier is (0: about all), ``for_all`` where it holds for all players.
     """
 
     modifier: "Clause"
     until: int = op.THIS_TURN
-    the_next: bool = False
+    the_next: int = 0
     for_all: bool = False
 
 
@@ -389,6 +392,13 @@ class NextTurn:
     """`at the start of your next turn: X`."""
 
     body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class LookThrough:
+    """`look through your deck: X`; `of them` are all its cards, and it is shuffled behind."""
+
+    step: "Step"
 
 
 @dataclass(frozen=True, slots=True)
@@ -417,6 +427,7 @@ Compound: TypeAlias = (
     | IfBattleFails
     | ThisTurn
     | NextTurn
+    | LookThrough
     | Times
     | PickNumber
 )

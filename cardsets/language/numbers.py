@@ -82,7 +82,7 @@ def _known_behind(step: Any, known: bool, picked: bool) -> bool:
             _use(least, known)
             _use(most, known)
             return _known_behind(inner, True, True)
-        case n.ForPlayers(op.YOU | op.THE_CONTROLLER, inner):
+        case n.ForPlayers(op.YOU | op.THE_CONTROLLER, inner) | n.LookThrough(inner):
             return _known_behind(inner, known, picked)
         case n.Attack(_, inner):
             _known_behind(inner, known, picked)

@@ -73,6 +73,9 @@ TURNED_NOW: Final = 2048  # turned faceup in the Matrix in this turn
 OWN_COMMAND: Final = 4096  # of Polities alone: under the command of the team that the text speaks to
 NOT_OWN_COMMAND: Final = 8192  # under that of the Adversaries, or of nobody
 FOE_COMMAND: Final = 16384  # under that of the Adversaries
+OTHER_THAN: Final = 32768  # none of the type, faction and subtype that the selector leaves out
+WITH_HERALD: Final = 65536  # a Herald token lies on it
+BY_SEARCH: Final = 131072  # turned faceup by a Search, as a text waits for a reveal (MOVE-7)
 
 # --- Areas a selector looks in ---------------------------------------------------------------------
 IN_HAND: Final = 0  # "in hand"
@@ -89,6 +92,7 @@ DEFEATED_NOW: Final = 9  # "defeated this turn"
 BOUGHT_NOW: Final = 10  # "bought this turn": bought or gained
 CLEARED_NOW: Final = 11  # "cleared this turn"
 COMMANDED_NOW: Final = 12  # "commanded this turn"
+IN_OTHERS_CONTROL: Final = 13  # "another player controls"
 
 # Reach within the Matrix, measured from the player's character.
 ANYWHERE: Final = 0
@@ -182,6 +186,11 @@ ENERGON_HERE_IS: Final = 21  # that lies on the card that speaks
 COMMANDED_BY: Final = 22  # the Polity that speaks is under the command of `value`, a faction or a relation
 MISSIONS_IS: Final = 23  # Missions controlled, which are incomplete
 CONSUMING: Final = 24  # you are Unicron, and Consume a Planet (UNIM-2)
+MOST_HELD: Final = (
+    25  # you have more than each other player of what `value` compares: ENERGON_IS, VP_IS and so on
+)
+MOST_CONTROLLED: Final = 26  # you control more cards that the selector matches than each other player
+MOST_ARE: Final = 27  # more than half of the cards that the selector finds match the selector `value`
 
 # How a condition goes on: with one that must hold too, or with one that may hold instead.
 AND: Final = 0
@@ -404,6 +413,9 @@ MOVE_IT: Final = 57  # to an empty space beside its own, which `who` picks
 LAY_FURTHER: Final = 58  # `who`, who Assists in the battle, may lay one more card, which is resolved at once
 DRAW_FURTHER: Final = 59  # one more Encounter for the Confrontation, of those that are left
 TAKE_TURN: Final = 60  # the active player takes the next turn, too (GAP-272)
+LAY_IN_MATRIX: Final = 61  # the chosen card is put faceup on an empty space, which `who` picks (GAP-401)
+SHUFFLE_DECK: Final = 62  # `who` shuffles the own deck
+PUT_IN_MAIN: Final = 63  # the chosen card is put on the main deck; a: where
 CHOOSE_SOME: Final = (
     64  # as CHOOSE, of several branches, each once and then back here; d: MOST_IN_D * the least + the most
 )
@@ -455,3 +467,5 @@ TO_HAND: Final = 1
 TO_TOP: Final = 2  # of your deck
 TO_VAULT: Final = 3
 TO_BOTTOM: Final = 4  # of your deck
+TO_MAIN_TOP: Final = 5  # of the main deck
+TO_MAIN_BOTTOM: Final = 6  # of the main deck

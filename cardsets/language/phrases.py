@@ -146,6 +146,8 @@ PLACES: Final = {
     "bought this turn": Place(op.BOUGHT_NOW),
     "cleared this turn": Place(op.CLEARED_NOW),
     "commanded this turn": Place(op.COMMANDED_NOW),
+    "another player controls": Place(op.IN_OTHERS_CONTROL),
+    "other players control": Place(op.IN_OTHERS_CONTROL),
 }
 JOINED_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.IN_DESTROYED)
 """Areas of which a text may name two (`in hand or in your discard pile`)."""
@@ -168,6 +170,8 @@ KEYWORDS: Final = {
     "under your command": op.OWN_COMMAND,
     "not under your command": op.NOT_OWN_COMMAND,
     "under adversary command": op.FOE_COMMAND,
+    "with a herald token": op.WITH_HERALD,
+    "by searching": op.BY_SEARCH,
 }
 RELATIONS: Final = {
     "adversary": op.ADVERSARY_FACTION,
@@ -217,6 +221,12 @@ PUT_PLACES: Final = {
     "into hand": op.TO_HAND,
     "into your discard pile": op.TO_DISCARD,
 }
+MAIN_PLACES: Final = {
+    "on top of the main deck": op.TO_MAIN_TOP,
+    "on the bottom of the main deck": op.TO_MAIN_BOTTOM,
+}
+INTO_THE_MATRIX: Final = "into the matrix"
+"""Where `put` lays a card faceup, on an empty space."""
 PLAIN_ACTIONS: Final = {
     "convert": PlainAction(op.CONVERT),
     "teleport anywhere": PlainAction(op.TELEPORT, op.ANYWHERE),

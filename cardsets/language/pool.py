@@ -100,11 +100,14 @@ class Pool:
         if area != op.IN_MATRIX:
             shown = op.FACEUP
         keywords = s.keywords | (op.NAMED if s.name else 0) | (op.THAN_IT if s.than_it else 0)
+        keywords |= op.OTHER_THAN if s.but else 0
         least, most = s.than_it or (0, 0)
+        but = s.but or n.Selector()
         return self.selectors.add(
             (
                 s.types, s.faction, self.subtype(s.subtype), s.cost_min, s.cost_max, keywords,
                 area, reach, shown, self.name(s.name), NONE if s.also is None else s.also.area, least, most,
+                but.types, but.faction, self.subtype(but.subtype),
             )
         )  # fmt: skip
 
@@ -128,9 +131,10 @@ class Pool:
         following, joined = NONE, op.AND
         for option in reversed(options):
             for each in reversed(option):
+                value = each.value if each.are is None else self.selector(each.are)
                 following = self.conditions.add(
                     (
-                        each.kind, self.selector(each.selector), each.comparator, each.value, int(each.negated),
+                        each.kind, self.selector(each.selector), each.comparator, value, int(each.negated),
                         following, joined,
                     )
                 )  # fmt: skip

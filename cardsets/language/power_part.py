@@ -27,7 +27,9 @@ REACHES_YOU: Final = (
     op.YOU, op.EACH_PLAYER, op.EACH_ASSISTING_PLAYER, op.THE_VICTIMS, op.A_CHARACTER, op.YOU_AND_ASSISTING,
     op.THE_CONTROLLER, op.EACH_IN_RANGE, op.EACH_HERE, op.EACH_AUTOBOT_PLAYER, op.EACH_DECEPTICON_PLAYER,
 )  # fmt: skip
-GIVEN_UP: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT)
+GIVEN_UP: Final = (
+    op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT, op.LAY_IN_MATRIX, op.PUT_IN_MAIN,
+)  # fmt: skip
 NOTHING: Final = n.Body(())
 
 
@@ -69,6 +71,9 @@ def _part(step: n.Step, other: bool = False, counted: bool = False) -> n.Step | 
         case n.ForEachCard(selector, inner):
             part = _part(inner, bool(selector.keywords & op.OTHER), counted)
             return None if part is None else n.ForEachCard(selector, part)
+        case n.LookThrough(inner):
+            part = _part(inner, other, counted)
+            return None if part is None else n.LookThrough(part)
         case n.Times(amount, inner):
             part = _part(inner, other, counted)
             return None if part is None else n.Times(amount, part)
@@ -152,7 +157,13 @@ def _tells(step: n.Step) -> set[str]:
     match step:
         case n.Body(steps) | n.Together(steps) | n.Choose(steps):
             known = known.union(*(_tells(each) for each in steps))
-        case n.May(inner, _) | n.If(_, inner, _) | n.ForPlayers(_, inner) | n.Times(_, inner):
+        case (
+            n.May(inner, _)
+            | n.If(_, inner, _)
+            | n.ForPlayers(_, inner)
+            | n.Times(_, inner)
+            | n.LookThrough(inner)
+        ):
             known |= _tells(inner)
         case n.PickNumber(_, _, inner):
             known |= _tells(inner)
@@ -192,6 +203,8 @@ def _refers_to(step: n.Step) -> set[str]:
             return _refers_to(inner)
         case n.PickNumber(_, _, inner):
             return _refers_to(inner) - {NUMBER}
+        case n.LookThrough(inner):
+            return _refers_to(inner) - {LOOKED}
         case (
             n.Gain(_, amount)
             | n.Lose(_, amount)

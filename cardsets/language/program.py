@@ -5,7 +5,7 @@ from typing import Final
 
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
-from cardsets.language import phrases
+from cardsets.language import phrases, tables
 from cardsets.language.numbers import asks_what_was_done, tells_number
 from cardsets.language.pool import MATRIX, Pool
 from cardsets.language.walk import nodes
@@ -27,6 +27,7 @@ LOOKS_IN: Final = {
     op.FLIP_UP_IT: (MATRIX, op.FACEDOWN),
     op.FLIP_DOWN_IT: (MATRIX, op.FACEUP),
     op.PEEK_IT: (MATRIX, op.FACEDOWN),
+    op.LAY_IN_MATRIX: (n.Place(op.IN_HAND), op.FACEUP),
 }
 # `put` takes from where its destination makes sense of.
 PUT_FROM: Final = {
@@ -34,6 +35,8 @@ PUT_FROM: Final = {
     op.TO_BOTTOM: op.IN_HAND,
     op.TO_DISCARD: op.IN_HAND,
     op.TO_HAND: op.IN_DISCARD,
+    op.TO_MAIN_TOP: op.IN_HAND,
+    op.TO_MAIN_BOTTOM: op.IN_HAND,
 }
 
 
@@ -157,6 +160,10 @@ class Program:
                 self._wait(step)
             case n.Attack() | n.Choose() | n.ForPlayers() | n.ForEachCard() | n.Times() | n.PickNumber():
                 self._compound(step)
+            case n.LookThrough(inner):
+                self._emit(op.LOOK, self._pool.amount(n.Amount.constant(tables.NO_LIMIT)), 0, 0)
+                self._step(inner)
+                self._emit(op.SHUFFLE_DECK)
             case _:
                 self._action(step)
 
@@ -183,15 +190,13 @@ class Program:
     def _wait(self, step: n.Step) -> None:
         """A step that arms an ability: its own program is placed before this one."""
         match step:
-            case n.WhenYou(event, selector, body, once, first):
+            case n.WhenYou(event, selector, body, times, first):
                 waiting = n.Clause(event, body, selector)
-                self._emit(
-                    op.ARM, self._arm(waiting), op.THIS_TURN, int(once), op.FIRST_OF_TURN if first else 0
-                )
+                self._emit(op.ARM, self._arm(waiting), op.THIS_TURN, times, op.FIRST_OF_TURN if first else 0)
             case n.IfBattleFails(body):
                 self._emit(op.ARM, self._arm(n.Clause(op.ON_BATTLE_LOST, body)), op.THIS_BATTLE, 1)
             case n.ThisTurn(modifier, until, the_next, for_all):
-                uses = licensed(modifier) or int(the_next)
+                uses = licensed(modifier) or the_next
                 whose = op.OF_ALL_PLAYERS if for_all else 0
                 self._emit(op.ARM, self._arm(modifier), until, uses, whose)
             case n.NextTurn(body):
@@ -450,7 +455,7 @@ class Program:
             return
         self._named = names(target.selector)
         place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))
-        if verb == op.PUT_IT:
+        if verb in (op.PUT_IT, op.PUT_IN_MAIN):
             place = n.Place(PUT_FROM[action.destination])
         selector = self._pool.selector(target.selector, place, face)
         count = target.count

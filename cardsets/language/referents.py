@@ -45,6 +45,8 @@ HITS: Final = (op.AMBUSH, op.CONFRONTATION, op.REVEAL_ATTACK)
 BATTLE_CONDITIONS: Final = (
     op.CONFRONTING, op.CONSUMING, op.ASSISTING, op.ALL_OTHERS_ASSIST, op.POWER_SHORT,
 )  # fmt: skip
+OF_MAIN: Final = (op.GAIN_IT, op.DESTROY_IT, op.LAY_IN_MATRIX, op.PUT_IN_MAIN)
+"""Verbs that take cards of the main deck which were looked at."""
 BATTLE_ABILITIES: Final = (op.ENERGON_CONFRONT, op.ENERGON_ASSIST, op.ENERGON_CONSUME)
 
 
@@ -133,7 +135,8 @@ class _Reader:
             self._meet(
                 THEM, stands=known.looked,
                 message="'of them' and 'the rest' are no cards here: none were looked at before; allowed: behind 'look "
-                "at the top 3 cards of your deck' and 'reveal the top 3 cards of your deck' of the same text",
+                "at the top 3 cards of your deck' and 'reveal the top 3 cards of your deck' of the same text, within "
+                "'look through your deck:'",
             )  # fmt: skip
 
     def _players(self, players: int, known: Known) -> None:
@@ -232,6 +235,9 @@ class _Reader:
                 self._cards(cards, known)
                 after = self.step(inner, replace(known, it=True, it_is_on_top=_is_looked_at(cards)))
                 return replace(after, it=known.it, done=True)
+            case n.LookThrough(inner):
+                through = replace(known, looked=True, main=False, it_is_on_top=False)
+                return replace(self.step(inner, through), done=True, looked=False)
             case n.Times(amount, inner):
                 self._amounts([amount], known)
                 return self.step(inner, known)
@@ -341,11 +347,12 @@ class _Reader:
 
 
 def _check_deck(verb: int, known: Known, words: str) -> None:
-    """Cards of the main deck are gained or destroyed; those of a player's deck are that player's already."""
-    if known.main and verb not in (op.GAIN_IT, op.DESTROY_IT):
+    """Cards of the main deck are gained, destroyed, put back or into the Matrix; a player's own one has already."""
+    if known.main and verb not in OF_MAIN:
         raise SenselessError(
-            "these are cards of the main deck, of which a text gains or destroys some; allowed: 'gain 1 of them', "
-            "'destroy 1 of them', 'if there is 1 or more ... of them', 'per ... of them'",
+            "these are cards of the main deck, of which a text gains or destroys some, or puts some back; allowed: "
+            "'gain 1 of them', 'destroy 1 of them', 'put 1 of them {into the matrix|on the bottom of the main deck|on "
+            "top of the main deck}', 'if there is 1 or more ... of them', 'per ... of them'",
             words,
         )
     if verb == op.GAIN_IT and not known.main:

@@ -18,7 +18,7 @@ from cardsets.language.walk import conditions_of, nodes, parts
 # Texts of cards that nobody controls: only one person can be meant by `you` in what they do to their victims.
 NOBODYS: Final = (op.REVEAL_ATTACK, op.AMBUSH, op.CONFRONTATION)
 YOUR_PLACES: Final = (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_VAULT, op.PLAYED)
-ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS)
+ABOUT_YOU: Final = (op.ENERGON_IS, op.VP_IS, op.HAND_IS, op.DAMAGE_IS, op.MOST_HELD)
 PAYABLE: Final = (op.ENERGON, op.VP, op.POWER)  # what can be lost, too
 OTHERS: Final = (
     op.EACH_OTHER_PLAYER, op.EACH_OTHER_IN_RANGE, op.EACH_OTHER_HERE, op.AN_OTHER_PLAYER, op.A_PLAYER_IN_RANGE,
@@ -30,7 +30,7 @@ WHO_YOU_ARE: Final = {
     op.REVEAL_ATTACK: "each player whom the card opposes",
 }  # fmt: skip
 ONCE_A_TURN: Final = (op.SITE_ABILITY, op.USE, op.OTHERS_USE)
-PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT)
+PRICES: Final = (op.DISCARD_IT, op.DESTROY_IT, op.PUT_IT, op.GIVE_IT, op.LAY_IN_MATRIX, op.PUT_IN_MAIN)
 
 
 @dataclass(frozen=True)

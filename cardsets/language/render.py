@@ -54,13 +54,17 @@ def _card_action(a: n.CardAction) -> str:
     if a.verb == op.DISCARD_IT and left is not None:
         return f"discard down to {left} card in hand"
     target = _target(a.target)
+    if a.verb in (op.PUT_IT, op.PUT_IN_MAIN, op.LAY_IN_MATRIX) and a.target == n.Target(
+        n.Count(None), OF_THEM
+    ):
+        target = "the rest"
     match a.verb:
         case op.GAIN_IT:
             return f"gain {target}{_destination(a.destination)}"
-        case op.PUT_IT:
-            if a.target == n.Target(n.Count(None), OF_THEM):
-                target = "the rest"
-            return f"put {target} {phrase_of(phrases.PUT_PLACES, a.destination)}"
+        case op.PUT_IT | op.PUT_IN_MAIN:
+            return f"put {target} {phrase_of(phrases.PUT_PLACES | phrases.MAIN_PLACES, a.destination)}"
+        case op.LAY_IN_MATRIX:
+            return f"put {target} {phrases.INTO_THE_MATRIX}"
         case op.POWER_IT:
             assert a.amount is not None
             if a.amount.kind == op.POWER_ON_IT:
@@ -198,7 +202,7 @@ def _last(s: n.Step) -> n.Step | None:
             return inner if otherwise is None else otherwise
         case n.Attack(_, inner) | n.ForEachCard(_, inner) | n.ForPlayers(_, inner) | n.Times(_, inner):
             return inner
-        case n.PickNumber(_, _, inner):
+        case n.PickNumber(_, _, inner) | n.LookThrough(inner):
             return inner
         case n.Choose(options):
             return options[-1]
@@ -247,8 +251,8 @@ def _bare(s: n.Step) -> str:
             return f"may {core}{_else(otherwise)}"
         case n.If(tests, inner, otherwise):
             return f"if {conditions(tests)}: {_before_else(inner, otherwise)}{_else(otherwise)}"
-        case n.WhenYou(event, cards, inner, once, first):
-            which = "the first" if first else "the next" if once else "each"
+        case n.WhenYou(event, cards, inner, times, first):
+            which = "the first" if first else _the_next(times) if times else "each"
             return f"{which} {selector(cards)} {phrase_of(phrases.AWAITED, event)}: {body(inner)}"
         case n.IfBattleFails(inner):
             return f"if the battle fails: {body(inner)}"
@@ -256,9 +260,14 @@ def _bare(s: n.Step) -> str:
             return f"at the start of your next turn: {body(inner)}"
         case n.ThisTurn(inner, until, the_next, for_all):
             lasts = "this turn" if until == op.THIS_TURN else "until your next turn"
-            which = f"{'for all players: ' if for_all else ''}{'the next ' if the_next else ''}"
+            which = f"{'for all players: ' if for_all else ''}{f'{_the_next(the_next)} ' if the_next else ''}"
             return f"{lasts}: {which}{modifier(inner) if inner.body is None else clause(inner)}"
     return _compound(s)
+
+
+def _the_next(times: int) -> str:
+    """How often a text waits for what comes."""
+    return "the next" if times == 1 else f"the next {times}"
 
 
 def _compound(s: n.Step) -> str:
@@ -275,6 +284,8 @@ def _compound(s: n.Step) -> str:
         case n.ForPlayers(players, inner, picked):
             order = " in the order you pick" if picked else ""
             return f"{phrase_of(phrases.PLAYERS, players)}{order}: {step(inner)}"
+        case n.LookThrough(inner):
+            return f"look through your deck: {step(inner)}"
         case n.Times(value, inner):
             return f"{amount(value)} times: {step(inner)}"
         case n.PickNumber(least, most, inner):

@@ -1,5 +1,7 @@
 """Selectors, amounts and conditions back to card text in its normal form; `render` writes the rest."""
 
+from dataclasses import replace
+
 from cardsets.language import nodes as n
 from cardsets.language import opcodes as op
 from cardsets.language import phrases
@@ -25,6 +27,9 @@ def selector(s: n.Selector) -> str:
         parts.append(" or ".join(sorted(names)) or "card")
     if s.name:
         parts.append(f"named {quoted(s.name)}")
+    if s.but is not None:
+        left_out = selector(s.but)
+        parts.append(f"other than {article(left_out)} {left_out}")
     for phrase, bit in phrases.KEYWORDS.items():
         if s.keywords & bit:
             parts.append(phrase)
@@ -111,6 +116,17 @@ def article(what: str) -> str:
     return "an" if what[0] in "aeiou" else "a"
 
 
+def _most(c: n.Condition) -> str:
+    """A condition that compares with other players, or a part with the whole."""
+    if c.kind == op.MOST_HELD:
+        return f"you have the most {phrase_of(phrases.HELD, c.value)}"
+    assert c.selector is not None
+    if c.kind == op.MOST_CONTROLLED:
+        return f"you control the most {selector(replace(c.selector, place=None))}"
+    assert c.are is not None
+    return f"most of the {selector(c.selector)} are {selector(c.are)}"
+
+
 def conditions(several: tuple[n.Condition | n.Either, ...]) -> str:
     """Conditions that hold together."""
     return " and ".join(condition(each) for each in several)
@@ -124,7 +140,9 @@ def condition(c: n.Condition | n.Either) -> str:
         if meaning == c:
             return phrase
     if c.negated:
-        return "not " + condition(n.Condition(c.kind, c.comparator, c.value, c.selector))
+        return "not " + condition(replace(c, negated=False))
+    if c.kind in (op.MOST_HELD, op.MOST_CONTROLLED, op.MOST_ARE):
+        return _most(c)
     if c.kind == op.COST_OF_IT_IS:
         return f"it costs {_compared(c)}"
     if c.kind == op.ENERGON_HERE_IS:

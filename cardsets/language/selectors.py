@@ -61,6 +61,14 @@ def check_selectors(node: Any) -> None:
                 _check_event(called, cards, somewhere=event in IN_THE_MATRIX, owned=OWN_PLACES.get(event, ()))
             case n.Condition(op.IT_MATCHES, selector=n.Selector() as cards):
                 _check_event("it is", cards, somewhere=False)
+            case n.Condition(op.MOST_ARE, selector=n.Selector() as cards, are=n.Selector() as are):
+                _check_event("most of the ... are", are, somewhere=False)
+                if cards.face in (op.FACEDOWN, op.EITHER_FACE):
+                    raise SenselessError(
+                        "'most of the ... are' never speaks of facedown cards, whose words nobody knows; allowed: "
+                        "faceup ones, with or without the word",
+                        NOT_FACEUP,
+                    )
             case n.Amount(kind, selector=n.Selector(face=op.FACEDOWN | op.EITHER_FACE)) if kind in DIFFERENT:
                 raise SenselessError(
                     "'different ... among' never speaks of facedown cards, whose words nobody knows; allowed: "
@@ -114,12 +122,31 @@ def _check_chosen(node: Any) -> None:
                 "allowed: 'put up to 3 card of different types ...'",
                 r"\bof\s+different\b",
             )
+    _check_searching(node)
     if _times_this(nodes(node)) > _times_this(this):  # counted, for all `this` are one and the same node
         raise SenselessError(
             "'this' is the one card that speaks; allowed: alone behind a verb ('discard this'), in what it waits "
             "for or changes ('you may buy this'), 'it is this'",
             r"\bthis\b(?!\s+(?:turn|adversary|is))",
         )
+
+
+def _check_searching(node: Any) -> None:
+    """Only a card that is being turned faceup is so by a Search."""
+    revealed = [
+        each.selector
+        for each in nodes(node)
+        if isinstance(each, n.Clause | n.WhenYou)
+        and each.selector is not None
+        and phrases.own_event(each.kind if isinstance(each, n.Clause) else each.event) == op.ON_TURN_UP
+    ]
+    for each in nodes(node):
+        if isinstance(each, n.Selector) and each.keywords & op.BY_SEARCH and not _holds(revealed, each):
+            raise SenselessError(
+                "'by searching' tells how a card is turned faceup; allowed: 'when you reveal robot by searching: ...', "
+                "'the next robot by searching you reveal this turn: ...'",
+                r"\bby\s+searching\b",
+            )
 
 
 def _times_this(several: Iterable[Any]) -> int:

@@ -17,10 +17,10 @@ def record(*names: str) -> np.dtype:
 
 
 # Which cards: predicate first, then where to look; `also` is a second area, or NONE. `least` and `most` are what they
-# cost above the chosen card.
+# cost above the chosen card, `but_types` and so on what they are not (OTHER_THAN).
 SELECTOR: Final = record(
     "types", "faction", "subtype", "cost_min", "cost_max", "keywords", "area", "reach", "face", "name", "also", "least",
-    "most",
+    "most", "but_types", "but_faction", "but_subtype",
 )  # fmt: skip
 # fixed + per * (measure // divisor), at most `most`.
 AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")

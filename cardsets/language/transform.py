@@ -278,8 +278,10 @@ class Builder(PartsBuilder):
             raise MisreadError(f"one player has no order; allowed: {allowed}", in_order)
         return n.ForPlayers(whom, step, in_order is not None)
 
-    def next_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
-        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, True)
+    def next_awaited(
+        self, count: Token | None, selector: n.Selector, event: Token, body: n.Body
+    ) -> n.WhenYou:
+        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, _how_often(count))
 
     def first_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
         kind = phrases.AWAITED[words(event)]
@@ -289,10 +291,10 @@ class Builder(PartsBuilder):
                 f"nobody notes whether it is the first that '{words(event)}'; allowed: {allowed}, or 'the next'",
                 event,
             )
-        return n.WhenYou(kind, selector, body, True, first=True)
+        return n.WhenYou(kind, selector, body, 1, first=True)
 
     def each_awaited(self, selector: n.Selector, event: Token, body: n.Body) -> n.WhenYou:
-        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, False)
+        return n.WhenYou(phrases.AWAITED[words(event)], selector, body, 0)
 
     def if_battle_fails(self, body: n.Body) -> n.IfBattleFails:
         return n.IfBattleFails(body)
@@ -302,6 +304,7 @@ class Builder(PartsBuilder):
         until: Token,
         for_all: Token | None,
         the_next: Token | None,
+        count: Token | None,
         modifier: n.Clause,
         conditions: Conditions | None,
     ) -> n.ThisTurn:
@@ -313,7 +316,7 @@ class Builder(PartsBuilder):
                 the_next,
             )
         lasting = _with_condition(modifier, conditions)
-        return n.ThisTurn(lasting, lasts, the_next is not None, for_all is not None)
+        return n.ThisTurn(lasting, lasts, 0 if the_next is None else _how_often(count), for_all is not None)
 
     def until_next_turn(self, _: object, trigger: Token, selector: n.Selector, body: n.Body) -> n.ThisTurn:
         read = self.on_others if words(trigger) in phrases.OTHERS_TRIGGERS else self.on_card
@@ -332,6 +335,9 @@ class Builder(PartsBuilder):
 
     def next_turn(self, body: n.Body) -> n.NextTurn:
         return n.NextTurn(body)
+
+    def look_through(self, step: n.Step) -> n.LookThrough:
+        return n.LookThrough(step)
 
     def times(self, amount: n.Amount, step: n.Step) -> n.Times:
         return n.Times(amount, step)
@@ -513,6 +519,10 @@ class Builder(PartsBuilder):
         return n.CardAction(op.FLIP_UP_IT if towards == op.FACEUP else op.FLIP_DOWN_IT, target)
 
     def put(self, target: n.Target, place: Token) -> n.Action:
+        if words(place) == phrases.INTO_THE_MATRIX:
+            return n.CardAction(op.LAY_IN_MATRIX, target)
+        if words(place) in phrases.MAIN_PLACES:
+            return n.CardAction(op.PUT_IN_MAIN, target, phrases.MAIN_PLACES[words(place)])
         return n.CardAction(op.PUT_IT, target, phrases.PUT_PLACES[words(place)])
 
     def give_card(self, target: n.Target, players: Token) -> n.Action:
@@ -525,8 +535,7 @@ class Builder(PartsBuilder):
         return token
 
     def put_rest(self, place: Token) -> n.Action:
-        rest = n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT)))
-        return n.CardAction(op.PUT_IT, rest, phrases.PUT_PLACES[words(place)])
+        return self.put(n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT))), place)
 
     def look(self, verb: Token, number: int, _: object, deck: Token) -> n.Action:
         if number < 1:
@@ -602,6 +611,13 @@ def _is_plain(count: n.Count | None) -> bool:
     """Whether so many cards are taken: a number, 1 or more."""
     amount = None if count is None or count.up_to else count.amount
     return amount is not None and amount == n.Amount.constant(max(1, amount.fixed))
+
+
+def _how_often(count: Token | None) -> int:
+    """How many times a text waits for what it says: once, where no number is written."""
+    if count is not None and number(count) < 1:
+        raise MisreadError("nobody waits for the next 0; allowed: 1 and more, or no number", count)
+    return 1 if count is None else number(count)
 
 
 def _some(count: Token) -> int:

@@ -91,10 +91,16 @@ class PartsBuilder(Transformer[Token, Any]):
         face: Token | None,
         noun: tuple[int, int, str],
         named: str | None,
+        but: n.Selector | None,
         *rest: Any,
     ) -> n.Selector:
         *keywords, cost, places = rest
         types, faction, subtype = noun
+        if but is not None and _is_nothing_left(types, faction, but):
+            raise MisreadError(
+                "nothing is left of it 'other than' that; allowed: a part of it, such as 'card other than a starter'",
+                other,
+            )
         bits = op.OTHER if other is not None else 0
         for keyword in keywords:
             bits |= phrases.KEYWORDS[words(keyword)]
@@ -106,7 +112,7 @@ class PartsBuilder(Transformer[Token, Any]):
         place, also = places or (None, None)
         return n.Selector(
             types, faction, subtype, least, most, bits, place, None if face is None else phrases.FACES[words(face)],
-            named or "", also, than_it,
+            named or "", also, than_it, but,
         )  # fmt: skip
 
     def this_alone(self, _: object) -> n.Selector:
@@ -126,6 +132,9 @@ class PartsBuilder(Transformer[Token, Any]):
 
     def named(self, name: Token) -> str:
         return name[1:-1].strip()
+
+    def but(self, _: object, noun: tuple[int, int, str]) -> n.Selector:
+        return n.Selector(*noun)
 
     def relation_alone(self, relation: Token) -> tuple[int, int, str]:
         faction = phrases.RELATIONS[words(relation)]
@@ -235,9 +244,7 @@ class PartsBuilder(Transformer[Token, Any]):
         return conditions
 
     def negated(self, condition: n.Condition) -> n.Condition:
-        return n.Condition(
-            condition.kind, condition.comparator, condition.value, condition.selector, not condition.negated
-        )
+        return replace(condition, negated=not condition.negated)
 
     def flag(self, phrase: Token) -> n.Condition:
         return phrases.FLAGS[words(phrase)]
@@ -269,6 +276,22 @@ class PartsBuilder(Transformer[Token, Any]):
 
     def you_control_a(self, article: Token, selector: n.Selector) -> n.Condition:
         return _any_of(article, _controlled(selector))
+
+    def most_held(self, what: Token) -> n.Condition:
+        return n.Condition(op.MOST_HELD, value=phrases.HELD[words(what)])
+
+    def most_cards_held(self, _: object, place: Token) -> n.Condition:
+        if words(place) != "in hand":
+            raise MisreadError(
+                "'you have the most' counts cards 'in hand'; else 'you control the most'", place
+            )
+        return n.Condition(op.MOST_HELD, value=op.HAND_IS)
+
+    def most_controlled(self, selector: n.Selector) -> n.Condition:
+        return n.Condition(op.MOST_CONTROLLED, selector=_controlled(selector))
+
+    def most_are(self, selector: n.Selector, _: object, are: n.Selector) -> n.Condition:
+        return n.Condition(op.MOST_ARE, selector=selector, are=are)
 
     def moved(self, compared: tuple[int, int], _: object) -> n.Condition:
         return n.Condition(op.SPACES_MOVED_IS, *compared)
@@ -304,6 +327,13 @@ def _controlled(selector: n.Selector) -> n.Selector:
     if selector.place not in (None, n.Place(op.IN_CONTROL)):
         raise MisreadError("'you control' already says where; use 'there is' with another place")
     return placed(selector, n.Place(op.IN_CONTROL))
+
+
+def _is_nothing_left(types: int, faction: int, but: n.Selector) -> bool:
+    """Whether all that a noun means is left out again."""
+    every_type = but.types == 0 or (types and not types & ~but.types)
+    every_faction = but.faction in (op.ANY_FACTION, faction)
+    return bool(every_type and every_faction and not but.subtype)
 
 
 def _any_of(article: str, selector: n.Selector) -> n.Condition:

@@ -30,14 +30,14 @@ def placed(node: Any) -> Any:
     match node:
         case n.CardAction(verb, n.Target(n.Count() as count, n.Selector() as cards), destination):
             place, face = LOOKS_IN.get(verb, (MATRIX, op.FACEUP))
-            if verb == op.PUT_IT:
+            if verb in (op.PUT_IT, op.PUT_IN_MAIN):
                 place = n.Place(PUT_FROM[destination])
             return replace(node, target=n.Target(count, _in(cards, place, face)))
         case n.Swap(n.Target(count, n.Selector() as cards), n.Target(_, n.Selector() as others)):
             return n.Swap(n.Target(count, _in(cards, MATRIX)), n.Target(count, _in(others, MATRIX)))
         case n.ForEachCard(cards):
             return replace(node, selector=_in(cards, MATRIX))
-        case n.Condition(op.COUNT_IS, selector=n.Selector() as cards):
+        case n.Condition(op.COUNT_IS | op.MOST_ARE, selector=n.Selector() as cards):
             return replace(node, selector=_in(cards, MATRIX))
         case n.Amount(kind, selector=n.Selector() as cards):
             return replace(node, selector=_in(cards, counted_in(kind, cards)))

@@ -28,20 +28,27 @@ CONTROLLER: Final = "'the controller'"
 MATRIX: Final = (op.IN_MATRIX,)
 OWN_PILES: Final = {op.IN_HAND, op.IN_DISCARD, op.IN_VAULT}
 BEFORE_A_PLAYER: Final = (op.IN_CONTROL, op.IN_ANY_CONTROL, op.PLAYED)
+BEFORE_ANYBODY: Final = (*BEFORE_A_PLAYER, op.IN_OTHERS_CONTROL)
 # Where the cards of a verb may lie; `destroy` and `put` take them from anywhere.
 LIES_IN: Final = {
-    op.DISCARD_IT: ("discard", (op.IN_HAND, op.IN_CONTROL, op.LOOKED_AT), "in hand, you control, of them"),
+    op.DISCARD_IT: (
+        "discard", (op.IN_HAND, op.IN_CONTROL, op.IN_OTHERS_CONTROL, op.LOOKED_AT),
+        "in hand, you control, another player controls, of them",
+    ),
     op.GIVE_IT: (
         "give", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
     ),
     op.RETURN_IT: (
-        "return", (op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD), "in hand, you control, in your discard pile",
+        "return", (op.IN_HAND, op.IN_CONTROL, op.IN_OTHERS_CONTROL, op.IN_DISCARD),
+        "in hand, you control, another player controls, in your discard pile",
     ),
     op.POWER_IT: ("power on", BEFORE_A_PLAYER, "you control, in play, played this turn"),
-    op.COPY_IT: ("become a copy of", BEFORE_A_PLAYER, "you control, in play, played this turn"),
+    op.COPY_IT: (
+        "become a copy of", BEFORE_ANYBODY, "you control, another player controls, in play, played this turn",
+    ),
     op.GAIN_IT: (
-        "gain", (op.IN_MATRIX, op.IN_DESTROYED, op.LOOKED_AT),
-        "in the matrix and parts of it, in the destroyed pile, of them",
+        "gain", (op.IN_MATRIX, op.IN_DESTROYED, op.LOOKED_AT, op.IN_OTHERS_CONTROL),
+        "in the matrix and parts of it, in the destroyed pile, of them, another player controls",
     ),
     op.DEFEAT_IT: ("defeat", MATRIX, "in the matrix and parts of it"),
     op.FLIP_UP_IT: ("flip", MATRIX, "in the matrix and parts of it"),
@@ -54,8 +61,16 @@ LIES_IN: Final = {
     op.PLAY_IT: ("play", (op.IN_HAND, op.IN_DISCARD), "in hand, in your discard pile"),
     op.PLAY_AGAIN_IT: ("play again", (op.IN_CONTROL,), "you control"),
     op.USE_IT: (
-        "do what ... says", (op.IN_MATRIX, op.IN_HAND, op.IN_CONTROL, op.IN_DISCARD, op.IN_DESTROYED),
-        "in the matrix and parts of it, in hand, you control, in your discard pile, in the destroyed pile",
+        "do what ... says",
+        (op.IN_MATRIX, op.IN_HAND, op.IN_CONTROL, op.IN_OTHERS_CONTROL, op.IN_DISCARD, op.IN_DESTROYED),
+        "in the matrix and parts of it, in hand, you control, another player controls, in your discard pile, in the "
+        "destroyed pile",
+    ),
+    op.LAY_IN_MATRIX: (
+        "put ... into the matrix",
+        (op.IN_HAND, *BEFORE_ANYBODY, op.IN_DISCARD, op.IN_VAULT, op.IN_DESTROYED, op.LOOKED_AT),
+        "in hand, you control, another player controls, in play, played this turn, in your discard pile, in your "
+        "vault, in the destroyed pile, of them",
     ),
 }  # fmt: skip
 

@@ -23,6 +23,9 @@ VALUES: Final[Mapping[str, Sequence[str]]] = {
     "NUMBER in doing: by_doing": ("1", "1", "1", "2"),
     "NUMBER in count": ("1", "1", "1", "1", "1", "2", "2", "3", "9", "0"),
     "NUMBER in simple": ("1", "1", "1", "2", "2", "3", "4", "9", "0"),
+    **dict.fromkeys(
+        ("NUMBER in compound: next_awaited", "NUMBER in compound: this_turn"), ("1", "2", "2", "3", "0")
+    ),
     "NUMBER in cap": ("1", "2", "3", "5", "0"),
     **dict.fromkeys(("NUMBER in action: exchange_mission", "NUMBER in action: complete_missions"), ("1",)),
     **dict.fromkeys(("NUMBER in action: look", "NUMBER in compound: choose"), ("1", "1", "2", "2", "3", "9")),
@@ -50,11 +53,13 @@ SELDOM: Final[Mapping[str, float]] = {
     "plain_condition: cards_held": 0.2, "target: some_of_them": 0.1, "action: gain_damage_per": 0.1,
     "action: other_rulebook": 0.05, "clause: objective": 0.3, "clause: on_convert_into": 0.2,
     "action: gain_at_stake": 0.1, "action: draw_tactic": 0.1, "action: exchange_mission": 0.3,
-    "compound: this_turn [THE_NEXT]": 0.3, "selector: this_alone": 0.1, "RELATION: own": 0.3, "step: may": 0.3,
+    "compound: this_turn [THE_NEXT [NUMBER]]": 0.3, "selector: this_alone": 0.1, "RELATION: own": 0.3, "step: may": 0.3,
     "selector: noun [named]": 0.2, "noun: typed [SUBTYPE]": 0.1, "selector: noun [KEYWORD]": 0.5,
     "cost: up_to_more": 0.05, "cost: than_it": 0.05, "place [OR_PLACE PLACE]": 0.1, "PLACE: of them": 0.05,
     "KEYWORD: of different types": 0.1, "KEYWORD: of different costs": 0.1, "KEYWORD: of different factions": 0.1,
-    "KEYWORD: not just drawn": 0.1, "KEYWORD: of any faction": 0.3, "OF_DECK: of the main deck": 0.3,
+    "KEYWORD: not just drawn": 0.1, "KEYWORD: by searching": 0.05, "KEYWORD: with a herald token": 0.1,
+    "PLACE: another player controls": 0.3, "PLACE: other players control": 0.3, "selector: noun [but]": 0.2,
+    "PUT_PLACE: on top of the main deck": 0.5, "KEYWORD: of any faction": 0.3, "OF_DECK: of the main deck": 0.3,
     "FACE: faceup or facedown": 0.3, "PLAYERS: the victims": 0.3, "PLAYERS: that player": 0.3,
     "PLAYERS: the battling player": 0.3, "FLAG: blocked": 0.1,
     "chosen": 0.2, "chosen [cap]": 0.2, "count: as_chosen": 0.2, "IT: it": 0.3, "action: gain_it": 0.3,
@@ -101,6 +106,11 @@ UNLIKE: Final = (
 # Forms that mean something only within others.
 WITHIN: Final[Mapping[str, Sequence[Way]]] = {
     **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them", "count: as_chosen"), TAKEN),
+    "KEYWORD: by searching": (("clause: on_card",), ("clause: on_others",), ("clause: first_each_turn",)),
+    **dict.fromkeys(
+        ("PLACE: another player controls", "PLACE: other players control"),
+        (("action: discard",), ("action: destroy",), ("per: per_selector",), ("plain_condition: there_is",)),
+    ),
     "target: some_of_them": (("action: discard",), ("action: destroy",), ("action: put",)),
     "TYPE: polities": (("modifier: command_cost",), ("action: take_command",)),
     **dict.fromkeys(
@@ -148,6 +158,7 @@ NO_MOVE: Final = _forms("unit", "ENERGON", "VP", "POWER")
 NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("PLACE", "target: some_of_them"): OF_THEM,
     ("PLACE", "action: gain_some"): OF_THEM,
+    ("PLACE", "plain_condition: most_cards_held"): IN_HAND,
     ("PLACE", "plain_condition: cards_held"): IN_HAND,
     ("PLACE", "action: discard_down"): IN_HAND,
     ("PLACE", "action: draw_until"): IN_HAND,
@@ -176,6 +187,7 @@ NARROWED: Final[Mapping[tuple[str, str], Sequence[str]]] = {
     ("count", "doing: by_doing"): _forms("count", "exactly", "one"),
     **{("noun", form): (*_forms("CARD", "card"), *_forms("TYPE", "site", "boss", "technology")) for form in ASIDE},
     ("noun", "action: draw_tactic"): ("TYPE: tactic",),
+    ("noun", "but"): _forms("TYPE", "starter", "basic", "maneuver", "ally", "technology", "robot"),
     ("noun", "action: take_command"): A_POLITY,
     ("noun", "modifier: command_cost"): A_POLITY,
     ("noun", "action: clear_ruin"): A_RUIN,
@@ -209,10 +221,21 @@ AIMED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         (("PLACE: bought this turn",), "noun", (*_forms("TYPE", "ally", "technology", "maneuver"), "CARD: card")),
         (("compound: for_players [IN_ORDER]", "IN_ORDER: in the order you pick"), "PLAYERS", SEVERAL),
         (("action: step_player [TOWARDS]", *TOWARDS), "PLAYERS", OTHERS),
-        (("compound: this_turn [THE_NEXT]", "THE_NEXT: the next"), "modifier", BY_COST),
+        (
+            ("compound: this_turn [THE_NEXT [NUMBER]]", "compound: this_turn [NUMBER]", "THE_NEXT: the next"),
+            "modifier", BY_COST,
+        ),
+        (("compound: look_through",), "PLACE", OF_THEM),
+        (("KEYWORD: with a herald token",), "noun", ("TYPE: robot",)),
         (("PLAYERS: each assisting player",), "TRIGGER", _forms("TRIGGER", "when you assist", "when a player assists")),
     )
     for form in aims
+} | {
+    "KEYWORD: by searching": {
+        "CARD_TRIGGER": ("CARD_TRIGGER: when you reveal",),
+        "OTHERS_TRIGGER": _forms("OTHERS_TRIGGER", "when another player reveals", "when a player reveals"),
+        "EACH_TURN": ("EACH_TURN: you reveal each turn",),
+    }
 }  # fmt: skip
 # What is nearly always left out within a verb that says it itself, or has no use for it.
 LEFT_OUT_WITHIN: Final[Mapping[str, Sequence[str]]] = {
@@ -220,12 +243,16 @@ LEFT_OUT_WITHIN: Final[Mapping[str, Sequence[str]]] = {
         (*ASIDE, "action: draw_tactic"),
         ("selector: noun [place]", "selector: noun [FACE]", "noun: typed [OR_TYPE type]"),
     ),
-    **dict.fromkeys(_forms("plain_condition", "you_control", "you_control_a"), ("selector: noun [place]",)),
+    **dict.fromkeys(
+        _forms("plain_condition", "you_control", "you_control_a", "most_controlled"),
+        ("selector: noun [place]",),
+    ),
     "action: teleport_to": ("selector: noun [place]", "selector: noun [FACE]"),
 }
 # What is nearly always there within a verb, or in a text that is aimed at a form.
 KEPT: Final[Mapping[str, Sequence[str]]] = {
     "clause: others_use": ("clause: others_use [payment]",),
+    "compound: look_through": ("selector: noun [place]",),
     "action: store_per": ("selector: noun [place]",),
     **dict.fromkeys(("action: step_player [TOWARDS]", *TOWARDS), ("action: step_player [PLAYERS]",)),
 }  # fmt: skip
@@ -253,7 +280,12 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
         )
         + _forms("KEYWORD", "under your command", "under adversary command"), 20,
     ),
-    **dict.fromkeys(("FLAG: consuming", "action: lay_herald", *FROM_LOOKING, *_forms("TYPE", "planets", "planet")), 8),
+    **dict.fromkeys(
+        (
+            "FLAG: consuming", "action: lay_herald", "KEYWORD: with a herald token", *FROM_LOOKING,
+            *_forms("TYPE", "planets", "planet"),
+        ), 8,
+    ),
     **dict.fromkeys(
         (
             *_forms("clause", "ongoing_nearby [while conditions]", "clearing", "thwart_on_assists", "on_convert_into"),
@@ -266,7 +298,7 @@ RARELY_AT_WORK: Final[Mapping[str, int]] = {
         (
             "several: so_many [COMPARISON]", "several: so_many_at_most", "compound: choose [or step]",
             "count: as_chosen",
-            "target: some_of_them", "compound: this_turn [THE_NEXT]", "THE_NEXT: the next", "cost: up_to_more",
+            "target: some_of_them", "compound: this_turn [THE_NEXT [NUMBER]]", "THE_NEXT: the next", "cost: up_to_more",
             "compound: first_awaited", *_forms("PLAIN_ACTION", "draw 1 further encounter", "draw a further encounter"),
             "PLAIN_ACTION: lay 1 further assist",
             *_forms("FLAG", "blocked", "you do"),

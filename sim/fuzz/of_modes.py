@@ -45,6 +45,7 @@ OF_MODES: Final[Mapping[str, int]] = {
     ),
     "clause: objective": op.MISSION | op.PHASE,
     "action: lay_herald": op.PLANET,
+    "KEYWORD: with a herald token": op.PLANET,
     "FLAG: consuming": op.PLANET,
     **dict.fromkeys(("action: place_aside", "action: gain_aside", "action: mix_aside"), WITH_CARDS_ASIDE),
     "action: draw_tactic": op.TACTIC,

@@ -32,7 +32,8 @@ OF_TEXTS: Final = (TOO_MUCH_HELD, TOO_MANY_LIVE)  # errors that a run tells with
 MOST_FOUND: Final = 3  # games of a set that are told
 STEPS: Final = (
     n.Clause, n.Body, n.Together, n.May, n.If, n.Attack, n.Choose, n.ForEachCard, n.ForPlayers, n.Times, n.PickNumber,
-    n.WhenYou, n.IfBattleFails, n.ThisTurn, n.NextTurn, n.Gain, n.Lose, n.Pay, n.Double, n.Prevent, n.AmountAction,
+    n.LookThrough, n.WhenYou, n.IfBattleFails, n.ThisTurn, n.NextTurn, n.Gain, n.Lose, n.Pay, n.Double, n.Prevent,
+    n.AmountAction,
     n.CardAction, n.Swap, n.TeleportTo, n.Give, n.Look, n.PlainAction, n.PlayerAction, n.Unsupported,
 )  # fmt: skip
 

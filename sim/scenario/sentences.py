@@ -78,6 +78,13 @@ def _by_what_it_holds(table: Table, e: Event, who: str, card: str, where: str) -
     return None
 
 
+def _put_where(e: Event, where: str) -> str:
+    """Where a card of the main deck is put."""
+    if e.space >= 0:
+        return f"faceup at {where}"
+    return "under the main deck" if e.other else "on the main deck"
+
+
 def _of_turns_and_cards(table: Table, e: Event, who: str, card: str, where: str) -> dict[int, str]:
     """Turns and moves, and what becomes of cards and resources, by kind of event."""
     return {
@@ -88,6 +95,7 @@ def _of_turns_and_cards(table: Table, e: Event, who: str, card: str, where: str)
         event.REVEALED: f"{card} is revealed at {where}",
         event.BOUGHT: f"{who} buys {card} for {e.amount} (to {ZONES.get(e.other, 'the discard pile')})",
         event.GAINED_CARD: f"{who} gains {card} (to {ZONES_OF_GAINS.get(e.other, 'the discard pile')})",
+        event.PUT: f"{who} puts {card} {_put_where(e, where)}",
         event.SHUFFLED: f"{who} reshuffles the deck",
         event.ENERGON: f"{who} {_signed(e.amount)} Energon",
         event.STORED: f"{who} puts {e.amount} Energon on {card}"

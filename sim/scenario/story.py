@@ -62,7 +62,7 @@ GIVEN_A_REASON: Final = {
     event.DAMAGED, event.DISCARDED, event.DESTROYED, event.VAULTED, event.RETURNED, event.FLIPPED_DOWN,
     event.CHANGED_PLACES, event.PEEKED, event.LOOKED, event.SHOWN, event.PREVENTED, event.AVOIDED, event.BANNED,
     event.COST_CHANGED, event.ANOTHER_TURN, event.STORED, event.SPENT, event.COMMANDED, event.CLEARED,
-    event.MISSION_DRAWN, event.MISSION_COMPLETED, event.MISSION_RETURNED,
+    event.MISSION_DRAWN, event.MISSION_COMPLETED, event.MISSION_RETURNED, event.PUT,
     event.TACTIC_DRAWN,
 }  # fmt: skip
 """Events that a replay tells with the card whose text brought them about."""
@@ -113,7 +113,7 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
 
 def _for_others(table: Table, e: Event, line: str) -> str:
     """A sentence without the names of cards that only the event's seat knows, or nobody."""
-    if e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES:
+    if (e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES) or (e.kind == event.PUT and e.space < 0):
         return sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
     if e.kind in (event.MISSION_DRAWN, event.MISSION_RETURNED):
         return sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")

@@ -10,6 +10,7 @@ from sim.engine.view import (
     compiled,
     definition_of,
     distance,
+    has_opponents,
     is_adversary_card,
     note_score,
     stance,
@@ -66,10 +67,14 @@ def pick_card(public, own, decision, box, memory):
 
 @compiled
 def loses_card(box, decision):
-    """Whether the player loses the chosen card: by discarding, giving or swapping it, or to the bottom of the deck."""
+    """Whether the player loses the chosen card: by discarding, giving or swapping it, or to the bottom of a deck."""
     purpose = decision.purpose + 0
     if purpose <= op.RETURN_IT:
-        return purpose >= op.DISCARD_IT
+        return purpose >= op.DISCARD_IT and not (has_opponents(box) and is_of_others(box, decision))
+    if purpose == op.LAY_IN_MATRIX or purpose == op.PUT_IN_MAIN:
+        verb = box.operations[decision.amount + 1]
+        area = box.selectors[box.operations[decision.amount].a].area
+        return area != op.IN_DESTROYED and (area != op.LOOKED_AT or verb.a == op.TO_MAIN_BOTTOM)
     if purpose == op.GIVE_IT:
         return True
     if purpose == op.PUT_IT:
@@ -77,6 +82,13 @@ def loses_card(box, decision):
         return verb.code == op.PUT_IT and (verb.a == op.TO_BOTTOM or verb.a == op.TO_DISCARD)
     in_hand = box.selectors[box.operations[decision.amount].a].area == op.IN_HAND
     return purpose == op.SWAP_IT and in_hand
+
+
+@compiled
+def is_of_others(box, decision):
+    """Whether the cards of a choice are under other players' control."""
+    asks = box.operations[decision.amount]
+    return asks.code == op.SELECT and box.selectors[asks.a].area == op.IN_OTHERS_CONTROL
 
 
 @compiled

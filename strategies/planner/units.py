@@ -4,7 +4,7 @@ from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import USUAL_HAND
-from sim.engine.view import apart, compiled
+from sim.engine.view import apart, compiled, has_opponents
 from strategies.planner import style
 
 VP_WORTH: Final = (
@@ -77,6 +77,8 @@ def verb_worth(public, box, memory, operation, code, area):
         return weights[style.POWER_NOW] * number_of(box, operation.a)
     if code == op.RETURN_IT:
         return weights[style.DAMAGE] + 0
+    if area == op.IN_OTHERS_CONTROL and (code == op.DESTROY_IT or code == op.DISCARD_IT):
+        return weights[style.DRAW] * (1 if has_opponents(box) else -1)
     if code == op.DESTROY_IT:
         return thin_worth(public, memory)
     if code == op.DISCARD_IT:

@@ -71,6 +71,8 @@ def happens(box, ability):
     if ability.selector < 0 or often == ALWAYS:
         return often
     selector = box.selectors[ability.selector]
+    if selector.keywords & op.BY_SEARCH:
+        often //= NARROW
     if selector.keywords & op.NAMED:
         often //= NAMED
     elif selector.keywords & op.THIS or (selector.types != 0 and kind != op.ON_DEFEAT):

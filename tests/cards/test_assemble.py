@@ -113,6 +113,7 @@ def test_one_card():
     assert made.selector(select[1]) == {
         "types": op.DAMAGE, "faction": 0, "subtype": 0, "cost_min": 0, "cost_max": tables.NO_LIMIT, "name": 0,
         "also": tables.NONE, "least": 0, "most": 0,
+        "but_types": 0, "but_faction": 0, "but_subtype": 0,
         "keywords": 0, "area": op.IN_CONTROL, "reach": op.ANYWHERE, "face": op.FACEUP,
     }  # fmt: skip
 

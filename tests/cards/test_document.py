@@ -138,6 +138,7 @@ BODIES = (
     "until your next turn: +1 power in battle while in alt mode",
     "until your next turn: when another player buys robot: draw 1",
     "until your next turn: when you would gain damage: prevent 1 damage", "at the start of your next turn: draw 1",
+    "look through your deck: draw 1",
     "2 times: draw 1",
     "pick a number from 1 to 3: gain that many energon",
 )  # fmt: skip
@@ -187,6 +188,8 @@ VERBS = {
     "put ... on top of your deck": "put 1 card{} on top of your deck",
     "put ... on the bottom of your deck": "put 1 card{} on the bottom of your deck",
     "put ... into your discard pile": "put 1 card{} into your discard pile",
+    "put ... into the matrix": "put 1 card{} into the matrix",
+    "put ... on top of the main deck": "put 1 card{} on top of the main deck",
     "put ... into hand": "put 1 card{} into hand", "become a copy of": "become a copy of 1 card{}",
     "play": "play 1 card{}", "play ... again": "play 1 card{} again",
     "gain": "gain 1 card{}", "defeat": "defeat 1 robot{}", "flip": "flip 1 card{} facedown",

@@ -22,6 +22,9 @@ def cards(types=0, **fields):
     return n.Selector(types, **fields)
 
 
+REST = n.Target(n.Count(None), n.Selector(place=n.Place(op.LOOKED_AT)))
+
+
 def only_step(text):
     (step,) = parse_body(text).steps
     return step
@@ -193,6 +196,31 @@ def some(number, selector, up_to=False):
         ("put 1 card on top of your deck", n.CardAction(op.PUT_IT, some(1, CARD), op.TO_TOP)),
         ("put it into hand", n.CardAction(op.PUT_IT, IT, op.TO_HAND)),
         ("put 1 card into your discard pile", n.CardAction(op.PUT_IT, some(1, CARD), op.TO_DISCARD)),
+        ("put 1 card into the matrix", n.CardAction(op.LAY_IN_MATRIX, some(1, CARD))),
+        ("put this on top of the main deck", n.CardAction(op.PUT_IN_MAIN, n.THIS, op.TO_MAIN_TOP)),
+        (
+            "put the rest on the bottom of the main deck",
+            n.CardAction(op.PUT_IN_MAIN, REST, op.TO_MAIN_BOTTOM),
+        ),
+        ("look through your deck: draw 1", n.LookThrough(DRAW)),
+        (
+            "the next 2 adversaries you defeat this turn: draw 1",
+            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), 2),
+        ),
+        (
+            "this turn: the next 2 robots cost you -1 to buy",
+            n.ThisTurn(
+                n.Clause(op.BUY_COST, selector=cards(op.ROBOT), amount=n.Amount.constant(-1)), the_next=2
+            ),
+        ),
+        (
+            "destroy 1 card other than a starter",
+            n.CardAction(op.DESTROY_IT, some(1, n.Selector(but=n.Selector(op.STARTER)))),
+        ),
+        (
+            "destroy 1 ally another player controls",
+            n.CardAction(op.DESTROY_IT, some(1, cards(op.ALLY, place=n.Place(op.IN_OTHERS_CONTROL)))),
+        ),
         ("defeat 1 adversary", n.CardAction(op.DEFEAT_IT, some(1, ADVERSARY))),
         (
             "flip 1 facedown card adjacent faceup",
@@ -247,11 +275,11 @@ def some(number, selector, up_to=False):
         ("another player: draw 1", n.ForPlayers(op.AN_OTHER_PLAYER, DRAW)),
         (
             "the first adversary you defeat this turn: draw 1",
-            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), True, True),
+            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), 1, True),
         ),
         (
             "each adversary you defeat this turn: draw 1",
-            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), False),
+            n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), 0),
         ),
         ("if the battle fails: draw 1", n.IfBattleFails(n.Body((DRAW,)))),
         ("this turn: you cannot convert", n.ThisTurn(n.Clause(op.NO_CONVERT))),
@@ -372,6 +400,12 @@ def test_selectors(text, selector):
         ("there is no energon here", n.Condition(op.ENERGON_HERE_IS, op.EXACTLY, 0)),
         ("there is energon here", n.Condition(op.ENERGON_HERE_IS, op.AT_LEAST, 1)),
         ("there are 3 or more energon here", n.Condition(op.ENERGON_HERE_IS, op.AT_LEAST, 3)),
+        ("you have the most energon", n.Condition(op.MOST_HELD, value=op.ENERGON_IS)),
+        ("you have the most cards in hand", n.Condition(op.MOST_HELD, value=op.HAND_IS)),
+        ("you control the most robots", n.Condition(
+            op.MOST_CONTROLLED, selector=cards(op.ROBOT, place=n.Place(op.IN_CONTROL)))),
+        ("most of the cards in your discard pile are robots", n.Condition(
+            op.MOST_ARE, selector=cards(place=n.Place(op.IN_DISCARD)), are=cards(op.ROBOT))),
         ("you moved exactly 1 space this turn", n.Condition(op.SPACES_MOVED_IS, op.EXACTLY, 1)),
     ],
 )  # fmt: skip
@@ -381,9 +415,9 @@ def test_conditions(text, condition):
 
 def test_a_waiting_effect_reaches_to_the_end_of_its_body():
     (step,) = parse_body("the next adversary you defeat this turn: draw 1; gain 1 vp").steps
-    assert step == n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW, GAIN_VP)), True)
+    assert step == n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW, GAIN_VP)), 1)
     steps = parse_body("(the next adversary you defeat this turn: draw 1); gain 1 vp").steps
-    assert steps == (n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), True), GAIN_VP)
+    assert steps == (n.WhenYou(op.ON_DEFEAT, ADVERSARY, n.Body((DRAW,)), 1), GAIN_VP)
 
 
 def test_an_attack_ends_with_its_step():

@@ -22,15 +22,20 @@ BOUNDS = st.one_of(
 )  # fmt: skip
 SUBTYPES = st.sampled_from(["", "", "Dinobot", "Mini-Cassette", "Wreck'er"])
 KEYWORDS = st.sampled_from(
-    [0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION, op.OWN_COMMAND, op.NOT_OWN_COMMAND, op.FOE_COMMAND | 4]
+    [0, 1, 4, 7, op.OF_ANY_FACTION, 7 | op.OF_ANY_FACTION, op.OWN_COMMAND, op.NOT_OWN_COMMAND, op.FOE_COMMAND | 4,
+     op.WITH_HERALD | op.BY_SEARCH]
 )  # fmt: skip
 SELECTORS = st.builds(
-    lambda types, faction, subtype, bounds, keywords, place, face, name: n.Selector(
-        types, faction, subtype, *bounds, keywords & ~(op.OF_ANY_FACTION if faction else 0), place, face, name
+    lambda types, faction, subtype, bounds, keywords, place, face, name, but: n.Selector(
+        types, faction, subtype, *bounds, keywords & ~(op.OF_ANY_FACTION if faction else 0), place, face, name,
+        but=but,
     ),
     TYPE_BITS, st.integers(0, 4), SUBTYPES, BOUNDS, KEYWORDS,
     st.none() | st.sampled_from(list(phrases.PLACES.values())), st.none() | st.integers(0, 2),
     st.sampled_from(["", "", "Courage", "Grimlock's Den"]),
+    st.sampled_from(
+        [None, None, n.Selector(op.STARTER | op.BASIC, subtype="Duocon"), n.Selector(op.ROBOT, 4, "Duocon")]
+    ),
 )  # fmt: skip
 CAPS = st.sampled_from([99, 99, 3])
 CONSTANTS = st.integers(0, 99).map(n.Amount.constant)
@@ -66,6 +71,14 @@ CONDITIONS = st.one_of(
         lambda c, s, negated: n.Condition(op.COUNT_IS, *c, s, negated), COMPARED, SELECTORS, st.booleans()
     ),
     st.builds(lambda s: n.Condition(op.IT_MATCHES, selector=s), SELECTORS),
+    st.builds(
+        lambda what, negated: n.Condition(op.MOST_HELD, value=what, negated=negated),
+        st.sampled_from(sorted(set(phrases.HELD.values()))), st.booleans(),
+    ),
+    st.builds(
+        lambda s: n.Condition(op.MOST_CONTROLLED, selector=replace(s, place=n.Place(op.IN_CONTROL))), SELECTORS
+    ),
+    st.builds(lambda s, are: n.Condition(op.MOST_ARE, selector=s, are=are), SELECTORS, SELECTORS),
 )  # fmt: skip
 GAINED = st.builds(
     lambda target, where: n.CardAction(op.GAIN_IT, target, where), TARGETS, st.integers(0, 3)
@@ -84,7 +97,7 @@ ACTIONS = st.one_of(
         n.CardAction,
         st.sampled_from(
             [op.DISCARD_IT, op.DESTROY_IT, op.RETURN_IT, op.DEFEAT_IT, op.PEEK_IT, op.COPY_IT, op.FLIP_UP_IT,
-             op.FLIP_DOWN_IT, op.MOVE_IT, op.COMMAND_IT, op.CLEAR_IT, op.HERALD_IT]
+             op.FLIP_DOWN_IT, op.MOVE_IT, op.COMMAND_IT, op.CLEAR_IT, op.HERALD_IT, op.LAY_IN_MATRIX]
         ),
         TARGETS,
     ),
@@ -92,6 +105,10 @@ ACTIONS = st.one_of(
     st.builds(
         lambda target, where: n.CardAction(op.PUT_IT, target, where), TARGETS,
         st.sampled_from(list(phrases.PUT_PLACES.values())),
+    ),
+    st.builds(
+        lambda target, where: n.CardAction(op.PUT_IN_MAIN, target, where), TARGETS,
+        st.sampled_from(list(phrases.MAIN_PLACES.values())),
     ),
     st.builds(
         lambda target, whom: n.CardAction(op.GIVE_IT, target, players=whom), TARGETS,
@@ -169,23 +186,24 @@ def statements(steps):
         st.builds(n.ForPlayers, PLAYERS, inner),
         st.builds(n.ForPlayers, st.sampled_from(phrases.SEVERAL_PLAYERS), inner, st.just(True)),
         st.builds(
-            n.WhenYou, st.sampled_from(phrases.NOTED), SELECTORS, bodies(steps), st.just(True), st.booleans()
+            n.WhenYou, st.sampled_from(phrases.NOTED), SELECTORS, bodies(steps), st.just(1), st.booleans()
         ),
         st.builds(
             n.WhenYou,
             st.sampled_from(list(phrases.AWAITED.values())),
             SELECTORS,
             bodies(steps),
-            st.booleans(),
+            st.integers(0, 3),
         ),
         st.builds(n.IfBattleFails, bodies(steps)),
         st.builds(
             n.ThisTurn,
             MODIFIERS,
             st.sampled_from([op.THIS_TURN, op.YOUR_NEXT_TURN]),
-            st.just(False),
+            st.just(0),
             st.booleans(),
         ),
+        st.builds(n.LookThrough, inner),
         st.builds(n.NextTurn, bodies(steps)),
         st.builds(n.Times, AMOUNTS, inner),
         st.builds(n.PickNumber, AMOUNTS, AMOUNTS, inner),

@@ -36,6 +36,8 @@ HELPS = {
     "each you play": "on play: each card you play this turn: gain 1 energon",
     "look at a deck": "on play: look at the top 3 cards of your deck; put 1 card of them into hand; "
     "put the rest into your discard pile",
+    "look through a deck": "on play: look through your deck: put 1 card of them into hand",
+    "the next two": "on play: the next 2 card you buy this turn: gain 1 vp",
     "give damage": "on play: give 1 damage you control to another player",
     "each other player gives": "on play: each other player: give 1 energon to the controller",
     "move others": "on play: move each other player 1 space away from you",
@@ -66,6 +68,8 @@ HURTS = {
     "give this": "on play: give this to another player",
     "give vp": "on play: give 1 vp to another player",
     "cannot be battled": "ongoing: robots cannot be battled",
+    "lay into the matrix": "on play: put 1 card in hand into the matrix",
+    "put under the main deck": "on play: put 1 card in hand on the bottom of the main deck",
     "put at the bottom": "on play: put 1 card in hand on the bottom of your deck",
 }
 IN_A_SET = (

@@ -49,6 +49,8 @@ def worth(text: str, *, of_attack: bool = False) -> int:
     [
         ("pay 2 energon; gain 1 vp", VP_WORTH - 2 * ENERGON),
         ("pay 2 move; gain 1 vp", VP_WORTH - 2 * MOVE),
+        ("destroy 1 ally another player controls; gain 1 vp", VP_WORTH + DRAW),
+        ("discard 1 ally another player controls; gain 1 vp", VP_WORTH + DRAW),
         ("each other player: (gain 1 vp; the controller: gain 2 vp; gain 1 vp)", VP_WORTH),
         ("attack another player: (lose 1 energon; the controller: gain 1 vp)", ATTACK + VP_WORTH),
         (

@@ -2,6 +2,7 @@
 
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NO_LIMIT
+from sim.engine.board import proc
 from sim.engine.board.assisting import assists_controlled, controlled_assist
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import commands, is_commanded_by_foes, opposes
@@ -12,9 +13,9 @@ from sim.engine.machine.compiled import apart, compiled
 ONCE_PER_ABILITY = 1  # profile.site_once_per (GAP-59)
 OF_COMMAND = op.OWN_COMMAND | op.NOT_OWN_COMMAND | op.FOE_COMMAND
 WORDS = (
-    op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED | op.TURNED_NOW | OF_COMMAND
+    op.WITH_FLIGHT | op.WITH_BLOCK | op.NAMED | op.TURNED_NOW | op.OTHER_THAN | op.WITH_HERALD | OF_COMMAND
 )  # keywords that ask what the card is
-ONES = op.OTHER | op.THIS | op.NOT_DRAWN  # keywords that ask which card it is
+ONES = op.OTHER | op.THIS | op.NOT_DRAWN | op.BY_SEARCH  # keywords that ask which card it is
 COMPARED = (
     op.THAN_IT | op.UNLIKE_TYPE | op.UNLIKE_COST | op.UNLIKE_FACTION
 )  # with cards that were chosen before
@@ -107,12 +108,23 @@ def is_one(game, selector, card, seat, source):
         return False
     if selector.keywords & op.THIS and card != source:
         return False
+    if selector.keywords & op.BY_SEARCH and not is_by_search(game):
+        return False
     if selector.keywords & op.NOT_DRAWN:
         drawn = game.own[seat].looked_at
         for i in range(drawn.n):
             if drawn.cards[i] == card:
                 return False
     return True
+
+
+@apart
+def is_by_search(game):
+    """Whether the card that is turned faceup is so by a Search (MOVE-7); the texts that hear of it lie on top."""
+    for depth in range(game.depth - 1, -1, -1):
+        if game.stack[depth].proc == proc.REVEAL:
+            return game.stack[depth].mode != 0
+    return False
 
 
 @apart
@@ -184,13 +196,7 @@ def fits_words(public, box, selector, card, seat):
     definition = box.definitions[public.definition[card]]
     if selector.types != 0 and definition.type & selector.types == 0:
         return False
-    if selector.faction == op.OWN_FACTION:
-        if definition.faction == 0 or opposes(public, card, seat):
-            return False
-    elif selector.faction == op.ADVERSARY_FACTION:
-        if not opposes(public, card, seat):
-            return False
-    elif selector.faction != 0 and definition.faction != selector.faction:
+    if selector.faction != 0 and not is_of_faction(public, definition, selector.faction, card, seat):
         return False
     if selector.subtype != 0 and definition.subtype != selector.subtype:
         return False
@@ -210,9 +216,33 @@ def fits_keywords(public, box, selector, card, seat):
         return False
     if selector.keywords & op.TURNED_NOW and public.cards[card].turned_in != public.turn:
         return False
+    if selector.keywords & op.WITH_HERALD and public.cards[card].herald == 0:
+        return False
+    if selector.keywords & op.OTHER_THAN and is_left_out(public, definition, selector, card, seat):
+        return False
     if selector.keywords & OF_COMMAND and not is_under_command(public, selector, card, seat):
         return False
     return selector.keywords & op.NAMED == 0 or box.names[public.definition[card]] == selector.name
+
+
+@apart
+def is_left_out(public, definition, selector, card, seat):
+    """Whether a card is what a selector leaves out: of its type, and of its faction and subtype where it tells them."""
+    if selector.but_types != 0 and definition.type & selector.but_types == 0:
+        return False
+    if selector.but_subtype != 0 and definition.subtype != selector.but_subtype:
+        return False
+    return selector.but_faction == 0 or is_of_faction(public, definition, selector.but_faction, card, seat)
+
+
+@compiled
+def is_of_faction(public, definition, faction, card, seat):
+    """Whether a card is of a faction, as a seat sees its own and the Adversaries'."""
+    if faction == op.OWN_FACTION:
+        return definition.faction != 0 and not opposes(public, card, seat)
+    if faction == op.ADVERSARY_FACTION:
+        return opposes(public, card, seat)
+    return definition.faction == faction
 
 
 @apart
@@ -313,7 +343,7 @@ def positions_in(game, area, seat):
         return game.own[seat].vault.n
     if area == op.IN_DESTROYED:
         return public.destroyed.n
-    if area == op.IN_ANY_CONTROL:
+    if area == op.IN_ANY_CONTROL or area == op.IN_OTHERS_CONTROL:
         return public.players * PILE_SIZE
     if area == op.LOOKED_AT:
         return game.own[seat].looked_at.n
@@ -369,6 +399,8 @@ def lying_at(game, area, position, seat):
         return public.destroyed.cards[position] + 0
     if area == op.IN_ANY_CONTROL:
         return in_play_at(game, position) + 0
+    if area == op.IN_OTHERS_CONTROL:
+        return -1 if position // PILE_SIZE == seat else in_play_at(game, position) + 0
     if area == op.LOOKED_AT:
         return looked_at(game, position, seat) + 0
     card = game.had[position] + 0

@@ -3,7 +3,17 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import count_cards, energon_on
 from sim.engine.board.assisting import has_helped, has_laid
-from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, matches, side_up
+from sim.engine.board.cards import (
+    card_at,
+    controlled_at,
+    controlled_n,
+    damage_controlled,
+    definition_of,
+    lies_unknown,
+    matches,
+    positions,
+    side_up,
+)
 from sim.engine.board.relations import assists_in_full, commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone
@@ -128,8 +138,8 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
         return all_others_assist(game)
     if kind == op.POWER_SHORT:
         return game.public.battle.on != 0 and game.public.battle.power < game.public.battle.cost
-    if kind == op.FIRST_OF_NAME or kind == op.COMMANDED_BY:
-        return is_so_of_source(game, box, condition, seat, source)
+    if kind == op.FIRST_OF_NAME or kind == op.COMMANDED_BY or kind >= op.MOST_HELD:
+        return rare_condition(game, box, condition, seat, source)
     if kind == op.LAST_DAMAGE:
         limit = box.seats[seat].damage_limit + 0
         return limit > 0 and damage_controlled(game, box, seat) >= limit - 1
@@ -141,11 +151,55 @@ def bare_condition(game, box, condition, seat, source, it, done, blocked):
 
 
 @apart
-def is_so_of_source(game, box, condition, seat, source):
-    """Whether what a condition asks of the card that speaks is so: its name's first text, or whose token lies on it."""
+def rare_condition(game, box, condition, seat, source):
+    """Whether a condition that few texts ask is so: of the card that speaks, or of what players and piles hold most."""
     if condition.kind == op.FIRST_OF_NAME:
         return is_first_of_name(game, source)
-    return is_token_of(game, box, source, condition.value, seat)
+    if condition.kind == op.COMMANDED_BY:
+        return is_token_of(game, box, source, condition.value, seat)
+    if condition.kind == op.MOST_ARE:
+        return most_are(game, box, condition, seat, source)
+    return has_most(game, box, condition, seat, source)
+
+
+@compiled
+def has_most(game, box, condition, seat, source):
+    """Whether a seat has, or controls, more than each other player (GAP-403)."""
+    own = had_of(game, box, condition, seat, seat, source)
+    if own <= 0:
+        return False
+    for other in range(game.public.players):
+        if other != seat and had_of(game, box, condition, other, seat, source) >= own:
+            return False
+    return True
+
+
+@compiled
+def had_of(game, box, condition, whose, seat, source):
+    """How much of something a player has, or how many cards controls that a text of a seat means (GAP-403)."""
+    if condition.kind == op.MOST_HELD:
+        return held_of(game, box, condition.value + 0, whose)
+    selector = box.selectors[condition.selector]
+    found = 0
+    for position in range(controlled_n(game, whose)):
+        if matches(game, box, selector, controlled_at(game, whose, position), seat, source):
+            found += 1
+    return found
+
+
+@compiled
+def most_are(game, box, condition, seat, source):
+    """Whether more than half of the cards that a selector finds match another."""
+    selector = box.selectors[condition.selector]
+    found = 0
+    fitting = 0
+    for position in range(positions(game, selector, seat)):
+        card = card_at(game, box, selector, position, seat, source)
+        if card >= 0:
+            found += 1
+            if matches(game, box, box.selectors[condition.value], card, seat, source):
+                fitting += 1
+    return 2 * fitting > found
 
 
 @compiled
@@ -178,23 +232,29 @@ def as_in_own_turn(game, box, source):
 def measured(game, box, condition, seat, source, it):
     """The number a comparing condition looks at."""
     kind = condition.kind
-    player = game.public.seats[seat]
     if kind == op.COUNT_IS:
         return count_cards(game, box, box.selectors[condition.selector], seat, source)
+    if kind == op.COST_OF_IT_IS:
+        return definition_of(game, box, it).cost + 0
+    if kind == op.SPACES_MOVED_IS:
+        return game.public.seats[seat].moved + 0
+    if kind == op.ENERGON_HERE_IS:
+        return energon_on(game, source)
+    return held_of(game, box, kind, seat)
+
+
+@compiled
+def held_of(game, box, kind, seat):
+    """How much a player has of what a kind of condition compares."""
+    player = game.public.seats[seat]
     if kind == op.ENERGON_IS:
         return player.energon + 0
     if kind == op.HAND_IS:
         return player.hand_n + 0
-    if kind == op.COST_OF_IT_IS:
-        return definition_of(game, box, it).cost + 0
     if kind == op.VP_IS:  # where VP are Energon, Energon is what one has of them (ruling GAP-188)
         return player.energon + 0 if box.profile.vp_means == VP_AS_ENERGON else player.vp + 0
     if kind == op.DAMAGE_IS:
         return damage_controlled(game, box, seat)
-    if kind == op.SPACES_MOVED_IS:
-        return player.moved + 0
-    if kind == op.ENERGON_HERE_IS:
-        return energon_on(game, source)
     if kind == op.MISSIONS_IS:
         return player.missions_n + 0
     return 0

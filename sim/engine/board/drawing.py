@@ -67,12 +67,17 @@ def forget_looked_at(game, seat, of_main):
     looked_at = game.own[seat].looked_at
     kept = 0
     for i in range(looked_at.n):
-        card = looked_at.cards[i] + 0
-        lies_in_main = card >= 0 and game.where[card] == zone.MAIN
-        if lies_in_main != of_main:
-            looked_at.cards[kept] = card
+        if (game.where[noted_card(looked_at, i)] == zone.MAIN) != of_main:
+            looked_at.cards[kept] = looked_at.cards[i]
             kept += 1
     looked_at.n = kept
+
+
+@compiled
+def noted_card(looked_at, place):
+    """The card at a place of those that a seat looked at, one that was put back, too."""
+    card = looked_at.cards[place] + 0
+    return card if card >= 0 else -1 - card
 
 
 @compiled
@@ -87,6 +92,17 @@ def refill_deck(game, box, seat):
     player.shuffles += 1
     shuffle(game, deck, PLAYER_DECK + seat, player.shuffles, 0)
     emit(game, event.SHUFFLED, seat, -1, -1, deck.n, 0)
+
+
+@apart
+def shuffle_deck(game, seat):
+    """Shuffle a player's deck, as a text says; what anybody knew of its order is gone (GAP-402)."""
+    player = game.public.seats[seat]
+    if game.own[seat].looked_at.n > 0:
+        forget_own_deck(game, seat)
+    player.shuffles += 1
+    shuffle(game, game.hidden.decks[seat], PLAYER_DECK + seat, player.shuffles, 0)
+    emit(game, event.SHUFFLED, seat, -1, -1, game.hidden.decks[seat].n, 0)
 
 
 @compiled

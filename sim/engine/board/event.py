@@ -114,6 +114,10 @@ PENALISED: Final = _event("penalised", SEAT | AMOUNT)
 # seat: the active player, who takes the next turn, too
 ANOTHER_TURN: Final = _event("another turn", SEAT)
 
+# seat, card; space: where it is laid faceup in the Matrix, -1 for the main deck; amount: how many more that has now;
+# other: 1 for its bottom
+PUT: Final = _event("put", SEAT | CARD | SPACE | AMOUNT | OTHER)
+
 # Of Polities, Ruins and Missions.
 # seat, card, space; amount: the Power paid; other: the token that lay there
 COMMANDED: Final = _event("commanded", SEAT | CARD | SPACE | AMOUNT | OTHER)

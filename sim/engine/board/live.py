@@ -327,7 +327,9 @@ def drop_next(game, box, kind, seat, card):
     while i >= 0:
         entry = game.public.live[i]
         if entry.uses > 0 and applies(game, box, entry, kind, seat, card, -1):
-            drop_entry(game, i)
+            entry.uses -= 1
+            if entry.uses == 0:
+                drop_entry(game, i)
         i -= 1
 
 

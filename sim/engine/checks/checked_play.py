@@ -105,7 +105,7 @@ def check_end(game, box, printed, ledger, deck_at_start):
     """A game that is over: why it ended, its scores, ranks and shares, and the bound on turns (TURN-59)."""
     if game.ending == FAILED:
         return FINE
-    if game.public.turn > deck_at_start + 1 + ledger.phases.mixed:
+    if game.public.turn > deck_at_start + 1 + ledger.phases.mixed + ledger.put_back:
         return TOO_MANY_TURNS
     if not ending_agrees(ledger, printed, game):
         return WRONG_ENDING

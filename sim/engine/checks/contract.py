@@ -83,6 +83,9 @@ def tells_what_happened(kind, seat, card, space, amount, other):
         blank = blank and amount != 0 and 0 <= other <= (5 if kind == event.COST_PART else 3)
     elif kind == event.COUNTED:
         blank = blank and amount != 0 and 0 <= other <= 4
+    if kind == event.PUT:
+        blank = blank and card >= 0 and seat >= 0 and 0 <= other <= 1 and 0 <= amount <= 1
+        blank = blank and (space < 0 or (other == 0 and amount == 0))
     return (
         blank
         and tells_of_ground(kind, seat, card, space, amount, other)

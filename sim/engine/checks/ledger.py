@@ -107,6 +107,7 @@ POINTS: Final = record("tokens", "costs", "energon", "vault", "damage", "total",
 # `power` is what is unspent on each card; `counted` by seat, `cost`, `raised` and `defended` are parts of the battle's
 # totals, of which `odd_totals` says that some did not add up (`ledger_battles`); or parts of a score, `scored` by seat.
 # `battler` battles now, at `fought_at`, and `strayed` says that this player was moved elsewhere since.
+# `put_back` is how many cards texts have put onto the main deck from elsewhere.
 # `asked` is what texts pay a seat at the end that only the rules can work out (`ASKED`).
 LEDGER: Final = nested(
     ("seats", HOLDINGS, (SEATS,)), ("points", POINTS, (SEATS,)), ("vaulted", "i4", (INSTANCES,)),
@@ -118,7 +119,7 @@ LEDGER: Final = nested(
     ("bosses_destroyed", "i4"), ("ending", "i4"), ("ended_by", "i4"), ("lost_events", "i4"), ("odd_events", "i4"),
     ("power", "i4", (INSTANCES,)), ("counted", "i4", (SEATS,)), ("cost", "i4"), ("raised", "i4"), ("defended", "i4"),
     ("battler", "i4"), ("fought_at", "i4"), ("strayed", "i4"),
-    ("scored", "i4", (SEATS,)), ("asked", "i4", (SEATS,)), ("odd_totals", "i4"),
+    ("scored", "i4", (SEATS,)), ("asked", "i4", (SEATS,)), ("odd_totals", "i4"), ("put_back", "i4"),
 )  # fmt: skip
 
 
@@ -164,6 +165,7 @@ def open_ledger(ledger, printed):
     ledger.ended_by = -1
     ledger.lost_events = 0
     ledger.odd_events = 0
+    ledger.put_back = 0
     open_account(ledger)
 
 
@@ -197,8 +199,7 @@ def note(ledger, printed, kind, seat, card, space, amount, other, by):
         note_unicron(ledger.unicron, printed, active, kind, seat, card, space, amount, other, fell)
     count(ledger, printed, kind, seat, card, other)
     note_move(ledger, kind, seat, amount)
-    if kind == event.DESTROYED or kind == event.GAINED_CARD:
-        ledger.vaulted[card] = -1  # a text may take a card out of a Vault
+    note_taken(ledger, kind, card, space, amount)
     note_power(ledger, kind, seat, card, amount, other)
     cost = face_of(printed, card).cost if kind == event.COST_PART and card < INSTANCES - SEATS else 0
     note_battle(ledger, cost, is_planet_eaten(printed, card), kind, seat, card, space, amount, other)
@@ -286,6 +287,17 @@ def count(ledger, printed, kind, seat, card, other):
         ledger.seats[seat].turns += 1
     elif kind == event.REVEALED and seat >= 0:
         ledger.seats[seat].revealed += 1
+
+
+@compiled
+def note_taken(ledger, kind, card, space, amount):
+    """Take in that a card was taken, maybe out of a Vault, put back onto the main deck, or lies in the Matrix anew."""
+    if kind == event.DESTROYED or kind == event.GAINED_CARD or kind == event.PUT:
+        ledger.vaulted[card] = -1
+    if kind == event.PUT:
+        ledger.put_back += amount
+    if kind == event.REVEALED or (kind == event.PUT and space >= 0):
+        ledger.fell[card] = 0  # one that fell before and was put back falls anew
 
 
 @compiled

@@ -54,6 +54,7 @@ def note_power(ledger, kind, seat, card, amount, other):
         or kind == event.RETURNED
         or kind == event.VAULTED
         or kind == event.GAINED_CARD
+        or kind == event.PUT
         or (kind == event.ASSIST_TAKEN_BACK and card >= 0)
     ):
         ledger.power[card] = 0

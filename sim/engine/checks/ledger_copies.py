@@ -64,6 +64,7 @@ def leaves_play(kind):
         or kind == event.DESTROYED
         or kind == event.VAULTED
         or kind == event.GAINED_CARD
+        or kind == event.PUT
         or kind == event.CONTRIBUTED
     )
 

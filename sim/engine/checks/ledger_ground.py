@@ -107,6 +107,8 @@ def note_ground(ground, printed, kind, seat, card, space, amount, other, by, act
     elif kind == event.SCHEME_SWAPPED:
         ground.swapped = card
         ground.sunk += 1
+    elif kind == event.PUT:
+        ground.sunk -= other  # one more lies at the bottom
 
 
 @compiled

@@ -357,6 +357,7 @@ def drop_tokens(his, kind, card):
         or kind == event.BOUGHT
         or kind == event.DESTROYED
         or kind == event.GAINED_CARD
+        or kind == event.PUT
         or kind == event.FLIPPED_DOWN
         or kind == event.DISCARDED
         or kind == event.RETURNED

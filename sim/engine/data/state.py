@@ -342,6 +342,9 @@ MOST_HAD: Final = 64  # cards in a turn of which it is noted that something beca
 # Tallies for the results: per card that was in the main deck or the Matrix at the start, and, though these are not
 # `dealt`, per Mission and Ruin. `revealed_turn`: the turn in which it first lay faceup, or a Mission was first drawn;
 # `left_turn`: that in which it, faceup, last left the Matrix or was turned facedown.
+# `dealt`: whether a main deck card takes part, and whether it was put back onto the deck (GAP-401).
+DEALT: Final = 1
+PUT_BACK: Final = 2
 TALLY: Final = record("dealt", "revealed_turn", "fate", "by", "fate_turn", "plays", "left_turn")
 # A Confrontation; `defence` is the part of the cost that Assists added.
 ATTEMPT: Final = record("boss", "seat", "turn", "power", "cost", "defence", "won")

@@ -13,6 +13,7 @@ hand or a deck, are drawn anew as well (`tests/engine/hidden.py` tells the same)
 
 from typing import Final
 
+from sim.engine.board.drawing import noted_card
 from sim.engine.board.piles import put_on, take_top
 from sim.engine.board.streams import draw, shuffle
 from sim.engine.data import zone
@@ -171,7 +172,7 @@ def looked_at_on_top(game, seat):
     looked_at = game.own[seat].looked_at
     found = 0
     for i in range(looked_at.n):
-        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
+        if game.where[noted_card(looked_at, i)] == zone.MAIN:
             found += 1
     return found
 
@@ -181,8 +182,8 @@ def lay_on_top(game, seat):
     """Lay back on the main deck what a seat has looked at, in the order that it saw."""
     looked_at = game.own[seat].looked_at
     for i in range(looked_at.n - 1, -1, -1):
-        if looked_at.cards[i] >= 0 and game.where[looked_at.cards[i]] == zone.MAIN:
-            put_on(game, game.hidden.main, looked_at.cards[i])
+        if game.where[noted_card(looked_at, i)] == zone.MAIN:
+            put_on(game, game.hidden.main, noted_card(looked_at, i))
 
 
 @compiled

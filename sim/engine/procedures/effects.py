@@ -19,7 +19,7 @@ from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import answered
 from sim.engine.board.cards import COMPARED, card_at, marks_of, matches, positions
 from sim.engine.board.conditions import condition_holds
-from sim.engine.board.drawing import draw_cards
+from sim.engine.board.drawing import draw_cards, shuffle_deck
 from sim.engine.board.frames import (
     ENDLESS,
     MAX_STEPS,
@@ -43,6 +43,7 @@ from sim.engine.procedures.convert import push_free_convert
 from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.further import add_to_battle, take_another_turn
 from sim.engine.procedures.giving import begin_giving, hand_over
+from sim.engine.procedures.laying import ask_empty_space, lay_in_matrix, put_chosen_in_main
 from sim.engine.procedures.looking import look, note_drawn
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.playing import is_playing, play_it
@@ -312,9 +313,9 @@ def take_answer(game, box, frame, operation):
     elif code == op.ATTACK:
         push_attack(game, frame, 1 << option.seat)
         return WAIT
-    elif code == op.MOVE_IT:
+    elif code == op.MOVE_IT or code == op.LAY_IN_MATRIX:
         frame.pc += 1
-        exchange_spaces(game, game.holder[frame.it] + 0, option.space + 0)
+        take_to_space(game, box, frame, code, option.space + 0)
     elif code == op.GIVE or code == op.GIVE_IT:
         frame.pc += 1
         depth = game.depth + 0
@@ -333,6 +334,15 @@ def take_answer(game, box, frame, operation):
         push_enter(game, frame.who, option.space, MOVED_BY_EFFECT)
         return WAIT
     return GO_ON
+
+
+@apart
+def take_to_space(game, box, frame, code, space):
+    """The chosen card goes to the empty space that was picked: of the Matrix, or from elsewhere."""
+    if code == op.MOVE_IT:
+        exchange_spaces(game, game.holder[frame.it] + 0, space)
+    else:
+        lay_in_matrix(game, box, frame.who + 0, frame.it + 0, space)
 
 
 @compiled
@@ -357,7 +367,7 @@ def run_pushing(game, box, frame, operation):
         return ask_space(game, box, frame, operation, controller)
     if code == op.BRING or code == op.SWAP_SPACES:
         return teleport_player(game, frame, operation, controller)
-    if op.GIVE_IT <= code <= op.DRAW_FURTHER:
+    if op.GIVE_IT <= code <= op.PUT_IN_MAIN:
         return run_newer(game, box, frame, operation)
     if code == op.CHOOSE_SOME:
         return ask_several(game, box, frame, operation)
@@ -387,6 +397,10 @@ def run_newer(game, box, frame, operation):
         return begin_giving(game, box, frame, operation)
     if code == op.MOVE_IT:
         return ask_way(game, box, frame)
+    if code == op.LAY_IN_MATRIX:
+        return ask_empty_space(game, box, frame, operation)
+    if code == op.PUT_IN_MAIN:
+        return put_chosen_in_main(game, box, frame, operation)
     if code == op.LAY_FURTHER or code == op.DRAW_FURTHER:
         return add_to_battle(game, box, frame, code)
     frame.pc += 1
@@ -452,6 +466,8 @@ def run_simple(game, box, frame, operation):
         cancel_attack(game, frame)
     elif code == op.TAKE_TURN:
         take_another_turn(game, frame)
+    elif code == op.SHUFFLE_DECK:
+        shuffle_deck(game, frame.who + 0)
     elif code == op.BAN_BATTLE:
         if frame.about >= 0:
             game.public.cards[frame.about].banned = REFUNDED if operation.a else BANNED

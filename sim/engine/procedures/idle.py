@@ -18,7 +18,7 @@ from sim.engine.procedures.playing import is_playing
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import able_to_go, are_apart, attackable, has_space, may_be_chosen
-from sim.engine.procedures.verbs import is_act_on_it
+from sim.engine.procedures.verbs import is_act_on_it, lays
 
 
 @apart
@@ -108,7 +108,13 @@ def is_idle_action(game, box, frame, pc, seat, after):
     if op.DRAW_MISSIONS <= code < op.FIRST_OF_HERALDS:
         of_aside = code >= op.FIRST_OF_ASIDE and lacks_aside(game, box, frame, operation, seat)
         return of_aside if code >= op.FIRST_OF_ASIDE else lacks_missions(game, operation, seat)
-    if is_act_on_it(code) or is_playing(code) or code == op.MOVE_IT or code >= op.FIRST_OF_MODES:
+    if (
+        is_act_on_it(code)
+        or is_playing(code)
+        or code == op.MOVE_IT
+        or lays(code)
+        or code >= op.FIRST_OF_MODES
+    ):
         return frame.it < 0 or not fits_act(game, box, operation, seat, frame.it)
     if code == op.ATTACK or code == op.AMBUSH_PLAYERS:
         drawn = code == op.ATTACK or has_encounters(game)

@@ -63,6 +63,8 @@ def forbids_entering(game, box, seat, space):
     return card >= 0 and any_live(game, box, op.NO_ENTER, seat, card)
 
 
+BY_SEARCH = 1  # `mode` of a REVEAL frame, else 0
+
 # Stages of a STEP or SEARCH frame, in order.
 TO_PAY = 0
 PAID_FOR = 1
@@ -95,6 +97,7 @@ def search(game, box):
         emit(game, event.SEARCHED, frame.seat, -1, game.public.seats[frame.seat].space, 0, 0)
         pop_frame(game)
         push_reveal(game, game.public.seats[frame.seat].space)
+        top_frame(game).mode = BY_SEARCH
 
 
 @compiled

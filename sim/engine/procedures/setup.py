@@ -32,6 +32,7 @@ from sim.engine.data.recipe import EITHER, INTO_STACK, INTO_TOP, KEYS_APART, STA
 from sim.engine.data.state import (
     ALT,
     BASIC_STACKS,
+    DEALT,
     EMPTY,
     INSTANCES,
     LIVE_KINDS,
@@ -237,7 +238,7 @@ def mix_into_first_stack(game, box, nth):
 def mark_dealt(game, card):
     """Note that a card takes part; the results will tell what became of it."""
     tally = game.tally[card]
-    tally.dealt = 1
+    tally.dealt = DEALT
     tally.revealed_turn = -1
     tally.fate = fate.LEFT
     tally.by = -1

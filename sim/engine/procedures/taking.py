@@ -8,11 +8,11 @@ from sim.engine.board.live import any_live
 from sim.engine.board.relations import HERALD_TOKENS, commands, is_adversary
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data import zone
-from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, UP
+from sim.engine.data.state import CHARACTER_CARDS, NO_COMMAND, PUT_BACK, UP
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.defeat import is_falling
 from sim.engine.procedures.playing import is_playing, may_be_played
-from sim.engine.procedures.verbs import is_never_gained, is_of, may_destroy
+from sim.engine.procedures.verbs import is_never_gained, is_of, lays, may_destroy
 
 
 @compiled
@@ -67,6 +67,8 @@ def fits_verb(game, box, verb, seat, card):
         return where == zone.HAND or where == zone.CONTROL or where == zone.ASSISTING or in_deck
     if is_playing(verb):
         return may_be_played(game, box, verb, seat, card)
+    if lays(verb):
+        return may_be_laid(game, box, verb, seat, card)
     if verb == op.MOVE_IT:
         return where == zone.MATRIX and has_empty_beside(game.public, game.holder[card])
     if verb == op.POWER_IT:
@@ -90,6 +92,20 @@ def may_be_had(game, box, verb, seat, card):
         on_top = where == zone.MAIN and is_looked_at(game, seat, card)
         there = there or where == zone.DESTROYED or on_top or dealt
     return there and not is_never_gained(game, box, card)
+
+
+@apart
+def may_be_laid(game, box, verb, seat, card):
+    """Returns whether a text may put a card into the Matrix, or on the main deck: one of the main deck's (GAP-401)."""
+    if game.tally[card].dealt == 0 or is_never_gained(game, box, card):
+        return False
+    where = game.where[card]
+    held_by_any = where == zone.CONTROL or where == zone.ASSISTING or where == zone.DESTROYED
+    on_top = where == zone.MAIN and is_looked_at(game, seat, card)
+    there = held_by_any or on_top or is_of(game, seat, card)
+    if verb == op.LAY_IN_MATRIX:
+        return there and game.public.gaps > 0
+    return on_top or (game.tally[card].dealt != PUT_BACK and (there or where == zone.MATRIX))
 
 
 @apart
@@ -131,7 +147,13 @@ def can_be_cleared(box, definition):
 @compiled
 def needs_sight(verb):
     """Returns whether a verb takes of what lies facedown in the Matrix only what its player has seen (GAP-263)."""
-    return verb == op.GAIN_IT or verb == op.PUT_IT or verb == op.DEFEAT_IT or needs_faceup(verb)
+    return (
+        verb == op.GAIN_IT
+        or verb == op.PUT_IT
+        or verb == op.PUT_IN_MAIN
+        or verb == op.DEFEAT_IT
+        or needs_faceup(verb)
+    )
 
 
 @compiled

@@ -78,7 +78,14 @@ def pushes_frame(code):
         or code == op.DRAW_FURTHER
         or code == op.CHOOSE_SOME
         or code == op.NEXT_PLAYER
+        or lays(code)
     )
+
+
+@compiled
+def lays(code):
+    """Operations that put the chosen card into the Matrix, or on the main deck."""
+    return code == op.LAY_IN_MATRIX or code == op.PUT_IN_MAIN
 
 
 @compiled

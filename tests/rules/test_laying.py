@@ -1,0 +1,170 @@
+"""Texts that put cards of the main deck back among its own: into the Matrix, on the deck, under it."""
+
+from typing import Any
+
+import pytest
+
+from sim.engine.checks.invariants import FINE, check_counts, check_matrix
+from sim.engine.play.redraw import redraw
+from tests.rules.conftest import Scene
+from tests.rules.scenes import duel, says
+
+PRIME = {"character": "Optimus Prime"}
+ON_TOP = ["Star Compass (Stand-in)", "Helping Hand", "Flanking Run (Stand-in)"]
+DRILL = "Energon Drill"
+OTHER = "Road Runner (Stand-in)"
+EMPTY = dict.fromkeys(("A1", "A2", "B1", "C4"), "empty")
+
+
+def plays(scene: Scene, text: str, do: list[str], expect: str = "", **more: Any) -> Any:
+    """Bumblebee, with an Ally and two cards in hand, plays one that says a text; the table as it stands then."""
+    seat = {"character": "Bumblebee", "mode": "bot", "hand": ["Hound", DRILL, OTHER]}
+    seat |= more.pop("seat", {})
+    others = {"matrix": EMPTY, "decks": {"main": ON_TOP}, "do": ["play Hound", *do]} | more
+    _, table = scene(
+        duel("core", seat, PRIME, f"[expect]\n{expect}", **others), says("Hound", f"on play: {text}")
+    )
+    return table
+
+
+@pytest.mark.rule("GAP-401")
+def test_a_card_is_laid_faceup_on_an_empty_space_that_its_player_picks(scene: Scene) -> None:
+    text = "put 1 card in hand into the matrix"
+    open_spaces = "pending = 'pick space'\nlegal = ['pick A1', 'pick C4']\nillegal = 'pick B2'"
+    plays(scene, text, ["pick Energon Drill"], open_spaces, matrix=EMPTY | {"B2": "down"})
+    expect = [
+        "matrix.C4 = 'Energon Drill'", "Bumblebee.hand = ['Road Runner (Stand-in)']",
+        "log = 'Bumblebee puts Energon Drill faceup at C4'",
+    ]  # fmt: skip
+    table = plays(scene, text, ["pick Energon Drill", "pick C4"], "\n".join(expect))
+    assert int(table.game.public.cards[int(table.game.public.space[11].card)].turned_in) == 0
+
+
+@pytest.mark.rule("GAP-401")
+@pytest.mark.parametrize("text", ["put 1 card in hand into the matrix", "may put this into the matrix"])
+def test_where_no_space_is_empty_none_is_laid(scene: Scene, text: str) -> None:
+    plays(
+        scene,
+        text,
+        [],
+        "pending = 'main'\nBumblebee.hand = ['Energon Drill', 'Road Runner (Stand-in)']",
+        matrix={},
+    )
+
+
+@pytest.mark.rule("GAP-401", "GAP-348")
+@pytest.mark.parametrize(
+    ("name", "says_too"),
+    [
+        ("Rumble", "when card enters the matrix: gain 3 energon"),
+        ("Repair Bay (Stand-in)", "when you reveal card: gain 3 energon"),
+    ],
+)
+def test_what_is_laid_is_not_revealed_and_sets_nothing_off(scene: Scene, name: str, says_too: str) -> None:
+    """An Adversary and a Site that works by itself, on the space where the player stands."""
+    seat = {
+        "character": "Bumblebee",
+        "mode": "bot",
+        "space": "A1",
+        "energon": 0,
+        "hand": ["Hound", name, DRILL],
+    }
+    changes = says("Hound", "on play: put 1 card in hand into the matrix", says_too)
+    changes |= says("Repair Bay (Stand-in)", "use: gain 1 energon", "on reveal: gain 2 energon")
+    expect = f"matrix.A1 = '{name}'\nBumblebee.energon = 0\nunlog = ['Ambushes', 'is revealed']"
+    play = duel(
+        "core", seat, PRIME, f"[expect]\n{expect}", matrix=EMPTY, do=["play Hound", f"pick {name}", "pick A1"]
+    )
+    scene(play, changes)
+
+
+@pytest.mark.rule("GAP-401")
+@pytest.mark.parametrize(
+    "where", ["into the matrix", "on the bottom of the main deck", "on top of the main deck"]
+)
+def test_starters_and_basics_are_no_cards_of_the_main_deck(scene: Scene, where: str) -> None:
+    seat = {"hand": ["Hound", "Courage", DRILL, OTHER, "Roll Out!"]}
+    expect = "legal = 'pick Energon Drill'\nillegal = ['pick Courage', 'pick Roll Out!']"
+    plays(scene, f"put 1 card in hand {where}", [], expect, seat=seat)
+
+
+@pytest.mark.rule("GAP-401")
+def test_a_card_goes_under_the_main_deck_and_onto_it(scene: Scene) -> None:
+    table = plays(scene, "put 1 card in hand on top of the main deck", ["pick Energon Drill"])
+    assert top_cards(table)[:2] == [DRILL, ON_TOP[0]]
+    assert known_on_top(table, 0) == [DRILL]
+    assert known_on_top(table, 1) == []
+    below = plays(scene, "put 1 card in hand on the bottom of the main deck", ["pick Energon Drill"])
+    assert top_cards(below)[-1] == DRILL
+    assert int(below.game.public.sunk) == -1
+    assert is_sound(table)
+    assert is_sound(below)
+
+
+@pytest.mark.rule("GAP-401", "GAP-395")
+def test_the_rest_of_the_main_decks_cards_goes_under_it(scene: Scene) -> None:
+    text = "look at the top 3 cards of the main deck; gain 1 of them; put the rest on the bottom of the main deck"
+    table = plays(scene, text, ["pick Helping Hand"], "Bumblebee.discard = ['Helping Hand']")
+    assert top_cards(table)[-2:] == [ON_TOP[2], ON_TOP[0]]
+    assert known_on_top(table, 0) == []
+
+
+@pytest.mark.rule("GAP-401", "GAP-255")
+def test_cards_are_put_back_in_another_order_and_their_player_knows_it(scene: Scene) -> None:
+    """A world that is imagined by who saw them has them where they lie; the other player's may have any there."""
+    text = "look at the top 3 cards of the main deck; put 1 of them on top of the main deck"
+    table = plays(scene, text, [f"pick {ON_TOP[2]}"])
+    assert top_cards(table)[:3] == [ON_TOP[2], ON_TOP[0], ON_TOP[1]]
+    assert known_on_top(table, 0) == [ON_TOP[2], ON_TOP[0], ON_TOP[1]]
+    for lane in range(5):
+        table.game.lane_a += lane
+        redraw(*table.records, 0)
+        assert top_cards(table)[:3] == [ON_TOP[2], ON_TOP[0], ON_TOP[1]]
+        assert is_sound(table)
+
+
+@pytest.mark.rule("GAP-401")
+def test_one_of_the_main_decks_cards_is_laid_into_the_matrix(scene: Scene) -> None:
+    text = "reveal the top 3 cards of the main deck; put 1 of them into the matrix"
+    table = plays(scene, text, ["pick Helping Hand", "pick A2"], "matrix.A2 = 'Helping Hand'")
+    assert top_cards(table)[:2] == [ON_TOP[0], ON_TOP[2]]
+
+
+@pytest.mark.rule("GAP-401")
+def test_an_ally_of_another_player_goes_into_the_matrix(scene: Scene) -> None:
+    text = "put 1 ally another player controls into the matrix"
+    seats = PRIME | {"control": ["Teletraan 1", "Base Liaison (Stand-in)"]}
+    seat = {
+        "character": "Bumblebee",
+        "mode": "bot",
+        "hand": ["Hound"],
+        "control": ["Desert Ranger (Stand-in)"],
+    }
+    expect = "[expect]\nmatrix.B1 = 'Teletraan 1'\n'Optimus Prime'.control = ['Base Liaison (Stand-in)']"
+    do = ["play Hound", "pick Teletraan 1", "pick B1"]
+    scene(duel("core", seat, seats, expect, matrix=EMPTY, do=do), says("Hound", f"on play: {text}"))
+
+
+def is_sound(table: Any) -> bool:
+    """Whether piles are counted right, and the Matrix holds what it shows."""
+    game, _ = table.records
+    return check_counts(game) == FINE and check_matrix(game) == FINE
+
+
+def top_cards(table: Any) -> list[str]:
+    """The names of the cards of the main deck, from the top down."""
+    deck = table.game.hidden.main
+    return [name_of(table, int(deck.cards[i])) for i in range(int(deck.n) - 1, -1, -1)]
+
+
+def known_on_top(table: Any, seat: int) -> list[str]:
+    """The names of those that a seat knows on top of the main deck, from the top down."""
+    noted = table.game.own[seat].looked_at
+    cards = [int(noted.cards[i]) for i in range(int(noted.n))]
+    main = {int(table.game.hidden.main.cards[i]) for i in range(int(table.game.hidden.main.n))}
+    return [name_of(table, card) for card in (c if c >= 0 else -1 - c for c in cards) if card in main]
+
+
+def name_of(table: Any, card: int) -> str:
+    """The name of a card instance."""
+    return str(table.static.cards[int(table.game.printed[card])].name)
