@@ -113,7 +113,9 @@ def _told(table: Table, e: Event, reader: int | None) -> str:
 
 def _for_others(table: Table, e: Event, line: str) -> str:
     """A sentence without the names of cards that only the event's seat knows, or nobody."""
-    if (e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES) or (e.kind == event.PUT and e.space < 0):
+    if (e.kind == event.GAINED_CARD and e.other in UNSEEN_ZONES) or (
+        e.kind == event.PUT and e.space < 0 and e.amount == 0
+    ):
         return sentence(table, replace(e, card=-1)).replace(FACEDOWN_CARD, "a card")
     if e.kind in (event.MISSION_DRAWN, event.MISSION_RETURNED):
         return sentence(table, replace(e, card=-1)).replace(f"the Mission {FACEDOWN_CARD}", "a Mission")

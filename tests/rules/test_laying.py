@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from cardsets.language import opcodes as op
 from sim.engine.checks.invariants import FINE, check_counts, check_matrix
+from sim.engine.data.state import PUT_BACK
 from sim.engine.play.redraw import redraw
+from sim.engine.procedures.taking import may_be_laid
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -93,12 +96,29 @@ def test_a_card_goes_under_the_main_deck_and_onto_it(scene: Scene) -> None:
     table = plays(scene, "put 1 card in hand on top of the main deck", ["pick Energon Drill"])
     assert top_cards(table)[:2] == [DRILL, ON_TOP[0]]
     assert known_on_top(table, 0) == [DRILL]
-    assert known_on_top(table, 1) == []
+    assert known_on_top(table, 1) == [DRILL]  # it is shown
     below = plays(scene, "put 1 card in hand on the bottom of the main deck", ["pick Energon Drill"])
     assert top_cards(below)[-1] == DRILL
     assert int(below.game.public.sunk) == -1
     assert is_sound(table)
     assert is_sound(below)
+
+
+@pytest.mark.rule("GAP-401", "TURN-59")
+def test_a_card_is_put_on_the_main_deck_once(scene: Scene) -> None:
+    """So that games end; of those that were looked at there it is no other one."""
+    table = plays(scene, "put 1 card in hand on top of the main deck", ["pick Energon Drill"])
+    card = int(table.game.hidden.main.cards[int(table.game.hidden.main.n) - 1])
+    assert int(table.game.tally[card].dealt) == PUT_BACK
+    assert not may_be_laid(*table.records, op.PUT_IN_MAIN, 0, card)
+
+
+@pytest.mark.rule("GAP-401")
+def test_nothing_is_put_on_a_card_in_the_deck(scene: Scene) -> None:
+    table = plays(scene, "put this on top of the main deck; put 2 energon here", [])
+    card = int(table.game.hidden.main.cards[int(table.game.hidden.main.n) - 1])
+    assert name_of(table, card) == "Hound"
+    assert int(table.game.public.cards[card].stored) == 0
 
 
 @pytest.mark.rule("GAP-401", "GAP-395")
@@ -121,6 +141,17 @@ def test_cards_are_put_back_in_another_order_and_their_player_knows_it(scene: Sc
         redraw(*table.records, 0)
         assert top_cards(table)[:3] == [ON_TOP[2], ON_TOP[0], ON_TOP[1]]
         assert is_sound(table)
+
+
+@pytest.mark.rule("GAP-401")
+@pytest.mark.parametrize("where", ["on the bottom of the main deck", "on top of the main deck"])
+def test_who_saw_them_too_does_not_learn_which_card_was_moved(scene: Scene, where: str) -> None:
+    text = (
+        "each other player: look at the top 3 cards of the main deck; "
+        f"look at the top 3 cards of the main deck; put 1 of them {where}"
+    )
+    table = plays(scene, text, [f"pick {ON_TOP[1]}"])
+    assert known_on_top(table, 1) == []
 
 
 @pytest.mark.rule("GAP-401")

@@ -65,6 +65,14 @@ def test_only_its_player_knows_the_cards_and_only_meanwhile(scene: Scene) -> Non
     assert int(table.game.own[0].looked_at.n) == 0
 
 
+@pytest.mark.rule("GAP-402")
+@pytest.mark.parametrize(("deck", "vp"), [(DECK, 5), (DECK[:1], 1)])
+def test_what_was_done_is_what_was_done_with_its_cards(scene: Scene, deck: list[str], vp: int) -> None:
+    text = "look through your deck: put 1 maneuver of them into hand; if you do: gain 5 vp; else: gain 1 vp"
+    done = ["pick Helping Hand"] if vp == 5 else []
+    plays(scene, text, done, f"Bumblebee.vp = {vp}", deck=deck, vp=0)
+
+
 @pytest.mark.rule("GAP-402", "MOVE-7")
 def test_it_is_no_search(scene: Scene) -> None:
     table = plays(scene, TAKES, ["pass"])

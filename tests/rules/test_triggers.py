@@ -285,6 +285,24 @@ def test_a_draw_waits_until_all_are_in_hand(scene: Scene) -> None:
 
 
 @pytest.mark.rule("GAP-399")
+def test_many_draws_are_all_told(scene: Scene) -> None:
+    """Card by card, so that many texts that wait for many cards are not too many at once."""
+    played = ["Courage"] * 4
+    first = with_ally(BUMBLEBEE, MINE) | {
+        "hand": ["Hound"],
+        "deck": ["Energon Drill"] + ["Courage"] * 8,
+        "discard": [],
+    }
+    first |= {"played": played, "vp": 0}
+    play = duel("core", first, PRIME, "[expect]\nBumblebee.vp = 36", do=["play Hound"])
+    scene(
+        play,
+        says("Hound", "on play: draw 9")
+        | says("Courage", "when you draw a card: gain 1 vp", "ongoing: you cannot move onto a boss"),
+    )
+
+
+@pytest.mark.rule("GAP-399")
 def test_a_draw_in_a_draw_without_end_is_refused() -> None:
     with pytest.raises(SenselessError, match="sets itself off again"):
         check_clause(parse_clause("when you draw a card: draw 1"))

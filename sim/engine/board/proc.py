@@ -67,6 +67,8 @@ EXCHANGE_MISSION: Final = 59  # seat
 GAIN_TO_COMMAND: Final = 60  # seat; amount; mode: TO_COMMAND | TO_COMMAND_HERE
 RUIN_COMES: Final = 61
 
+TELL_OF_DRAWS: Final = 62  # seat; amount: how many cards a text had drawn
+
 # Of Infiltration Phases.
 DEAL_PHASES: Final = 64
 SHOW_PHASE: Final = 65

@@ -296,6 +296,8 @@ def note_taken(ledger, kind, card, space, amount):
         ledger.vaulted[card] = -1
     if kind == event.PUT:
         ledger.put_back += amount
+        ledger.fate[card] = fate.LEFT
+        ledger.by[card] = -1
     if kind == event.REVEALED or (kind == event.PUT and space >= 0):
         ledger.fell[card] = 0  # one that fell before and was put back falls anew
 

@@ -104,10 +104,6 @@ WON: Final = (THREE_BOSSES, LAST_PHASE, UNICRON_FELL)
 NO_COMMAND: Final = 0
 ADVERSARY_COMMAND: Final = SIDES + 1
 
-# `banned` of a card: whether nobody battles it in this turn, and whether a battle with it was called off by a text.
-BANNED: Final = 1
-REFUNDED: Final = 2
-
 # `battle.on`.
 NO_BATTLE_ON: Final = 0
 ROBOT_BATTLE: Final = 1
@@ -220,7 +216,7 @@ ASSIST: Final = record("seat", "state", "card", "penalty", "held", "defends", "f
 # the order in which they were laid, as many as `assists_n`, none without a battle.
 BATTLE: Final = nested(
     ("on", "i4"), ("card", "i4"), ("space", "i4"), ("surcharge", "i4"), ("power", "i4"), ("cost", "i4"),
-    ("assists_n", "i4"), ("assists", ASSIST, (MOST_ASSISTS,)),
+    ("assists_n", "i4"), ("refunded", "i4"), ("assists", ASSIST, (MOST_ASSISTS,)),
 )  # fmt: skip
 
 # What the seat that is asked for an action (MAIN), or for a space (PICK_SPACE), could still spend: `power` by distance,

@@ -23,7 +23,7 @@ from sim.engine.board.live import fire, fire_to_others
 from sim.engine.board.log import emit
 from sim.engine.board.relations import is_piece
 from sim.engine.data import moment
-from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, REFUNDED, RESOLVED, ROBOT_BATTLE
+from sim.engine.data.state import CONFRONTATION, LAID, NO_BATTLE_ON, NOBODY, RESOLVED, ROBOT_BATTLE
 from sim.engine.decisions import (
     AFTER_ENCOUNTER,
     AS_ASSIST_IS_LAID,
@@ -78,7 +78,8 @@ COMPARE_TOTALS = 16
 DISCARD_ASSISTS = 17
 DISCARD_PLAYED_CARDS = 18
 END_BATTLE = 19
-KEEP_CARDS_AND_POWER = 20  # where a text called it off (GAP-400)
+REFUND = 20  # where a text called it off (GAP-400)
+KEEP_CARDS_AND_POWER = 21
 
 
 @procedure(proc.BATTLE)
@@ -113,8 +114,8 @@ def break_off(game, frame):
     """The Adversary is gone or may not be battled: there is nothing to win or to lose (GAP-192, GAP-213)."""
     battle = game.public.battle
     banned = game.public.cards[battle.card].banned
-    emit(game, event.BATTLE_OVER, frame.seat, battle.card, battle.space, 1 if banned else 0, 0)
-    frame.stage = DISCARD_ASSISTS
+    emit(game, event.BATTLE_OVER, frame.seat, battle.card, battle.space, banned, 0)
+    frame.stage = REFUND if battle.refunded else DISCARD_ASSISTS
 
 
 # --- Steps 1 and 2: declare with the Power total, take offers, perhaps call it off ------------------------
@@ -413,9 +414,8 @@ def compare_and_clear(game, box, frame, stage):
     elif stage == COMPARE_TOTALS:
         frame.stage = DISCARD_ASSISTS
         decide_battle(game, box, frame.seat)
-    elif stage == DISCARD_ASSISTS:
-        refunded = game.public.cards[game.public.battle.card].banned == REFUNDED
-        frame.stage = KEEP_CARDS_AND_POWER if refunded else DISCARD_PLAYED_CARDS
+    elif stage == DISCARD_ASSISTS or stage == REFUND:
+        frame.stage = DISCARD_PLAYED_CARDS if stage == DISCARD_ASSISTS else KEEP_CARDS_AND_POWER
         discard_assists(game)
     elif stage == DISCARD_PLAYED_CARDS:
         frame.stage = END_BATTLE
@@ -426,5 +426,7 @@ def compare_and_clear(game, box, frame, stage):
         end_battle(game, box, frame.seat)
         pop_frame(game)
     else:
+        if game.public.battle.on == CONFRONTATION:
+            game.public.confronted = 1  # though no Encounter was drawn yet
         close_battle(game)
         pop_frame(game)

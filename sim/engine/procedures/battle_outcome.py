@@ -52,6 +52,7 @@ def close_battle(game):
     """The battle is on no more, and what was armed for it ends."""
     drop_until(game, op.THIS_BATTLE, NOBODY)
     game.public.battle.on = NO_BATTLE_ON
+    game.public.battle.refunded = 0
     game.public.battle.assists_n = 0
 
 

@@ -19,7 +19,7 @@ from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import answered
 from sim.engine.board.cards import COMPARED, card_at, marks_of, matches, positions
 from sim.engine.board.conditions import condition_holds
-from sim.engine.board.drawing import draw_cards, shuffle_deck
+from sim.engine.board.drawing import shuffle_deck
 from sim.engine.board.frames import (
     ENDLESS,
     MAX_STEPS,
@@ -29,11 +29,11 @@ from sim.engine.board.frames import (
     push_frame,
     top_frame,
 )
-from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said, may_be_live
+from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, is_said
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
-from sim.engine.data.state import BANNED, CHARACTER_CARDS, LOG_FULL, NO_BATTLE_ON, REFUNDED, STALE
+from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, LOG_FULL, NO_BATTLE_ON, NOBODY, STALE
 from sim.engine.decisions import (
     PASS,
 )
@@ -41,10 +41,11 @@ from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, ask_several, decline, end_choice, take_branch
 from sim.engine.procedures.convert import push_free_convert
 from sim.engine.procedures.defeat import gain_reward
+from sim.engine.procedures.draws import draw
 from sim.engine.procedures.further import add_to_battle, take_another_turn
 from sim.engine.procedures.giving import begin_giving, hand_over
 from sim.engine.procedures.laying import ask_empty_space, lay_in_matrix, put_chosen_in_main
-from sim.engine.procedures.looking import look, note_drawn
+from sim.engine.procedures.looking import look
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.playing import is_playing, play_it
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
@@ -416,6 +417,24 @@ def run_newer(game, box, frame, operation):
 
 
 @apart
+def ban(game, frame, refunded):
+    """Nobody battles an event's Adversary in this turn; a battle with it is called off, maybe with a refund (GAP-400).
+
+    What Unicron Consumes is not called off so.
+    """
+    battle = game.public.battle
+    fought = battle.on != NO_BATTLE_ON and battle.card == frame.about
+    if frame.about < 0 or (refunded and fought and battle.on >= CONSUMING):
+        frame.done = 0
+        return
+    if fought:
+        battle.refunded = max(battle.refunded, refunded)
+    game.public.cards[frame.about].banned = 1
+    game.offers_fresh = STALE
+    emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
+
+
+@apart
 def change_battle_cost(game, box, frame, operation):
     """Change what the Adversary of the battle at hand costs; outside a battle there is none (UNIM-4)."""
     number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
@@ -451,7 +470,9 @@ def run_simple(game, box, frame, operation):
         change_battle_cost(game, box, frame, operation)
     elif code == op.STORE or code == op.TAKE:
         number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-        number = max(0, number)
+        hidden = lies_in_deck(game, frame.source)
+        number = 0 if hidden else max(0, number)
+        frame.done = 0 if hidden else 1
         state = game.public.cards[frame.source]
         if code == op.TAKE:
             number = -min(number, state.stored)
@@ -466,41 +487,25 @@ def run_simple(game, box, frame, operation):
         cancel_attack(game, frame)
     elif code == op.TAKE_TURN:
         take_another_turn(game, frame)
-    elif code == op.SHUFFLE_DECK:
-        shuffle_deck(game, frame.who + 0)
     elif code == op.BAN_BATTLE:
-        if frame.about >= 0:
-            game.public.cards[frame.about].banned = REFUNDED if operation.a else BANNED
-            game.offers_fresh = STALE
-            emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
+        ban(game, frame, operation.a)
     else:
         fail(game, UNSUPPORTED_VERB)
 
 
 @compiled
-def draw(game, box, frame, operation):
-    """Have `who` draw cards; `done` says whether all could be."""
-    number = amount_of(game, box, operation.a, frame.who, frame.source, frame.it, frame.chosen)
-    drawn = draw_cards(game, box, frame.who, number)
-    if operation.b:
-        note_drawn(game, frame.who, drawn)
-    frame.done = 1 if drawn > 0 and drawn >= number else 0
-    frame.did += drawn
-    if may_be_live(game.public, op.ON_DRAW):
-        tell_of_draws(game, box, frame.who + 0, drawn)
-
-
-@apart
-def tell_of_draws(game, box, seat, drawn):
-    """Set texts to work that wait for a draw, once for each card (GAP-399)."""
-    for _ in range(drawn):
-        fire(game, box, op.ON_DRAW, seat, -1, -1)
+def lies_in_deck(game, card):
+    """Whether a card lies hidden in a deck, so that nothing is put on it."""
+    where = game.where[card] if card < CHARACTER_CARDS else zone.CONTROL
+    return where == zone.MAIN or where == zone.DECK
 
 
 @compiled
 def arm(game, box, frame, operation):
     """Let an ability wait, or hold, for as long as the text says."""
     if operation.d == op.OF_ALL_PLAYERS:
+        if is_said(game, box, frame.source, operation.a, NOBODY, operation.b, operation.c):
+            return
         add_entry_of_all(game, box, frame.source, operation.a, frame.who, operation.b, operation.c)
         return
     if operation.d == op.FIRST_OF_TURN and has_defeated(
@@ -513,7 +518,7 @@ def arm(game, box, frame, operation):
 
 @compiled
 def sets_register(code):
-    """Whether an operation changes but what the text remembers."""
+    """Whether an operation changes but what the text remembers, or shuffles what it looked through."""
     return (
         code == op.RESET_PLAYER
         or code == op.TO_CONTROLLER
@@ -521,6 +526,7 @@ def sets_register(code):
         or code == op.COUNT_DONE
         or code == op.TAKE_SOURCE
         or code == op.NOTE_IT
+        or code == op.SHUFFLE_DECK
     )
 
 
@@ -538,6 +544,8 @@ def set_register(game, frame, operation):
         frame.who = speaker_of(game, frame)
     elif code == op.NOTE_IT:
         frame.first = frame.it
+    elif code == op.SHUFFLE_DECK:
+        shuffle_deck(game, frame.who + 0)
     elif code == op.TAKE_SOURCE:
         frame.it = frame.source if frame.source < CHARACTER_CARDS else -1  # no verb takes a character
         frame.at = game.holder[frame.it] if frame.it >= 0 and game.where[frame.it] == zone.MATRIX else -1

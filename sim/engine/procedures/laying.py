@@ -8,7 +8,7 @@ from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
 from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import clear_state, lift, show, to_space
-from sim.engine.data import zone
+from sim.engine.data import fate, zone
 from sim.engine.data.state import EMPTY, NOBODY, PILE_SIZE, PUT_BACK
 from sim.engine.decisions import PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled
@@ -41,6 +41,7 @@ def ask_empty_space(game, box, frame, operation):
 def lay_in_matrix(game, box, seat, card, space):
     """Lay a card faceup on an empty space: nobody reveals it, so that nothing is set off by it (GAP-401)."""
     lift(game, card)
+    begin_anew(game, card)
     to_space(game, card, space)
     show(game, box, space)
     game.public.cards[card].turned_in = 0
@@ -62,10 +63,10 @@ def put_chosen_in_main(game, box, frame, operation):
 
 @compiled
 def put_in_main(game, seat, card, below):
-    """Put a card on the main deck or under it; who sees which knows that it lies there."""
+    """Put a card on the main deck or under it, shown to all where it comes from elsewhere (GAP-401)."""
     deck = game.hidden.main
     added = game.where[card] != zone.MAIN
-    note_moved(game, seat, card, below)
+    note_moved(game, seat, card, below, added)
     lift(game, card)
     clear_state(game, card)
     put_on(game, deck, card)
@@ -79,21 +80,32 @@ def put_in_main(game, seat, card, below):
     game.holder[card] = NOBODY
     if added:
         game.tally[card].dealt = PUT_BACK
+        begin_anew(game, card)
     emit(game, event.PUT, seat, card, -1, 1 if added else 0, 1 if below else 0)
 
 
 @compiled
-def note_moved(game, seat, card, below):
+def begin_anew(game, card):
+    """A card that is anybody's again has no fate yet: what becomes of it from here on counts."""
+    tally = game.tally[card]
+    tally.fate = fate.LEFT
+    tally.by = NOBODY
+
+
+@compiled
+def note_moved(game, seat, card, below, shown):
     """Note what players know of the top of the main deck, as a seat puts a card on it or under it.
 
-    The seat knows the card, and so does whoever looked at it there; for the others what they saw lies deeper by now.
+    The seat knows the card, and so do all where it is shown. What the others had seen lies deeper by now, or one of it
+    is gone, they do not know which.
     """
     for other in range(game.public.players):
         noted = game.own[other].looked_at
-        found = drop_noted(noted, card) and game.where[card] == zone.MAIN
-        if below:
+        found = drop_noted(noted, card)
+        knows = shown or other == seat
+        if below and (knows or not found):
             continue
-        if (found or other == seat) and noted.n < PILE_SIZE:
+        if knows and noted.n < PILE_SIZE:
             for i in range(noted.n, 0, -1):
                 noted.cards[i] = noted.cards[i - 1]
             noted.cards[0] = -1 - card  # it is none of `them` any more (GAP-255)
