@@ -88,8 +88,8 @@ def check_modes(node: Any, held: int) -> None:
         if isinstance(each, n.Unsupported):
             verb = phrases.UNSUPPORTED_VERBS[each.verb]
             raise SenselessError(
-                f"'{verb}' is a verb of a mode that this set is not in; allowed: the verbs of Competitive, Co-op, "
-                "Solo and Expert (FORMS.md, Actions)",
+                f"'{verb}' stands alone, as all that an Energon ability does; allowed: that, with when = \"block\", or "
+                "'ongoing: may block an attack on any character'",
                 _pattern(verb.split()[0]),
             )
         if isinstance(each, n.Selector) and each.types and not each.types & (~OF_MODES | held):

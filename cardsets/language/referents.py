@@ -136,7 +136,7 @@ class _Reader:
                 THEM, stands=known.looked,
                 message="'of them' and 'the rest' are no cards here: none were looked at before; allowed: behind 'look "
                 "at the top 3 cards of your deck' and 'reveal the top 3 cards of your deck' of the same text, within "
-                "'look through your deck:'",
+                "'look through your deck: (...; ...)'",
             )  # fmt: skip
 
     def _players(self, players: int, known: Known) -> None:

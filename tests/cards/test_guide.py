@@ -121,7 +121,7 @@ def test_no_text_of_the_guide_stands_elsewhere() -> None:
     for title, section in re.findall(r"^## \d+\. ([^\n]+)\n(.*?)(?=^## )", GUIDE, re.M | re.S):
         assert 3 <= len(EXAMPLE.findall(section)) <= 7, title
     assert len(EXAMPLES) > 50
-    assert len(CONTRASTS) == 8
+    assert len(CONTRASTS) == 9
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)

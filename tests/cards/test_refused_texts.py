@@ -83,7 +83,7 @@ def told(folder, card, *texts, **fields):
         ("on play: +1 power to command", 13, "'power to command' is of a mode that this set is not in, for it has no"),
         ("on play: if there is a site under your command here: draw 1", 29, "'under your command' is of a mode that"),
         ("on play: if there is a robot defeated this turn: draw 1", 30, "for it has no polity and no mission and no"),
-        ("on play: block an attack on any character", 10, "'block an attack on any character' is a verb of a mode"),
+        ("on play: block an attack on any character", 10, "'block an attack on any character' stands alone"),
         ("on play: if there is a ruin here: draw 1", 24, "there is no ruin in the modes that this set is in"),
         ("on convert: convert", 13, "'on convert' that Converts sets itself off again, without end; allowed: 'on con"),
         ("on convert: may (draw 1; convert)", 26, "'on convert' that Converts sets itself off again"),
