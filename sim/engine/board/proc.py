@@ -44,6 +44,7 @@ RESTORE_LIVE: Final = 33
 THWART_ON_OFFERS: Final = 34  # seat
 FURTHER_ASSIST: Final = 35  # seat; at: the place of the Assist once it is laid
 FURTHER_ENCOUNTER: Final = 36  # seat
+TELL_OF_DRAWS: Final = 37  # seat; amount: how many cards a text had drawn
 BEGIN_IN_MODE: Final = 40
 CONVERT_INTO: Final = 41  # seat
 
@@ -66,8 +67,6 @@ OF_MODES: Final = 58  # an operation of texts that only modes have: see `cybertr
 EXCHANGE_MISSION: Final = 59  # seat
 GAIN_TO_COMMAND: Final = 60  # seat; amount; mode: TO_COMMAND | TO_COMMAND_HERE
 RUIN_COMES: Final = 61
-
-TELL_OF_DRAWS: Final = 62  # seat; amount: how many cards a text had drawn
 
 # Of Infiltration Phases.
 DEAL_PHASES: Final = 64

@@ -41,7 +41,7 @@ SMALL_PILE_SIZE: Final = 32  # of stacks that hold few cards: Missions, Ruins
 STACK_DEPTH: Final = 64
 MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
-LIVE_KINDS: Final = 94  # above the kinds of abilities; even, against padding (see WEIGHTS)
+LIVE_KINDS: Final = 93  # above the kinds of abilities; with BATTLE even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128

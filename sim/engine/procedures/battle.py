@@ -205,6 +205,7 @@ def declare(game, box, seat, card, space):
     battle.card = card
     battle.space = space
     battle.surcharge = 0
+    battle.refunded = 0
     battle.assists_n = 0
     update_battle(game, box)
     emit(game, event.BATTLE_DECLARED, seat, card, space, battle.power, battle.cost)

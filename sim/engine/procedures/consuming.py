@@ -74,6 +74,7 @@ def open_consuming(game, box, frame):
     battle.card = frame.it
     battle.space = frame.at
     battle.surcharge = 0
+    battle.refunded = 0
     battle.assists_n = 0
     game.public.piece.chaos = 0
     update_battle(game, box)
