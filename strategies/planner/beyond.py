@@ -322,8 +322,14 @@ def verb_beyond(public, box, memory, operation, area, types):
     if code == op.PLAY_AGAIN_IT or code == op.USE_IT:
         return 2 * weights[style.DRAW]
     if code == op.LAY_IN_MATRIX or code == op.PUT_IN_MAIN:
-        from_board = area == op.LOOKED_AT or area == op.IN_MATRIX or area == op.IN_DESTROYED
-        return 2 * weights[style.FLIP] if from_board else -2 * weights[style.DRAW]
+        own = (
+            area == op.IN_HAND
+            or area == op.IN_CONTROL
+            or area == op.IN_DISCARD
+            or area == op.IN_VAULT
+            or area == SOURCE
+        )
+        return -2 * weights[style.DRAW] if own else 2 * weights[style.FLIP]
     if code == op.SWAP_IT or code == op.MOVE_IT:
         return 2 * weights[style.FLIP]
     if code == op.TAKE_TURN:

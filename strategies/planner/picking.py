@@ -74,7 +74,9 @@ def loses_card(box, decision):
     if purpose == op.LAY_IN_MATRIX or purpose == op.PUT_IN_MAIN:
         verb = box.operations[decision.amount + 1]
         area = box.selectors[box.operations[decision.amount].a].area
-        return area != op.IN_DESTROYED and (area != op.LOOKED_AT or verb.a == op.TO_MAIN_BOTTOM)
+        if area == op.LOOKED_AT:
+            return verb.a == op.TO_MAIN_BOTTOM
+        return area != op.IN_DESTROYED and not (has_opponents(box) and area == op.IN_OTHERS_CONTROL)
     if purpose == op.GIVE_IT:
         return True
     if purpose == op.PUT_IT:

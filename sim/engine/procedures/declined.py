@@ -6,7 +6,7 @@ from sim.engine.board.log import emit
 from sim.engine.board.resources import unspent_power
 from sim.engine.board.zones import back_before, clear_state, lift, to_hand
 from sim.engine.data import zone
-from sim.engine.data.state import LAID, MAX_CALLED_OFF
+from sim.engine.data.state import CONSUMING, LAID, MAX_CALLED_OFF, NO_BATTLE_ON, STALE
 from sim.engine.machine.compiled import apart, compiled
 from sim.engine.procedures.power import cost_to_defeat, is_confrontation, own_total
 
@@ -96,3 +96,21 @@ def total_against(game, box, seat, card):
     """Returns the Power that a seat would declare a battle with."""
     confrontation = is_confrontation(game, box, seat, card)
     return own_total(game, box, seat, card, game.holder[card] + 0, confrontation)
+
+
+@apart
+def ban(game, frame, refunded):
+    """Nobody battles an event's Adversary in this turn; a battle with it is called off, maybe with a refund (GAP-400).
+
+    What is being Consumed is not called off so.
+    """
+    battle = game.public.battle
+    fought = battle.on != NO_BATTLE_ON and battle.card == frame.about
+    if frame.about < 0 or (refunded and fought and battle.on >= CONSUMING):
+        frame.done = 0
+        return
+    if fought:
+        battle.refunded = max(battle.refunded, refunded)
+    game.public.cards[frame.about].banned = 1
+    game.offers_fresh = STALE
+    emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)

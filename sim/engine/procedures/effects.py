@@ -33,23 +33,24 @@ from sim.engine.board.live import add_entry, add_entry_of_all, any_live, fire, i
 from sim.engine.board.log import emit
 from sim.engine.board.resources import gain_energon, gain_vp
 from sim.engine.data import fate, zone
-from sim.engine.data.state import CHARACTER_CARDS, CONSUMING, LOG_FULL, NO_BATTLE_ON, NOBODY, STALE
+from sim.engine.data.state import CHARACTER_CARDS, LOG_FULL, NO_BATTLE_ON, NOBODY
 from sim.engine.decisions import (
     PASS,
 )
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, ask_several, decline, end_choice, take_branch
 from sim.engine.procedures.convert import push_free_convert
+from sim.engine.procedures.declined import ban
 from sim.engine.procedures.defeat import gain_reward
 from sim.engine.procedures.draws import draw
 from sim.engine.procedures.further import add_to_battle, take_another_turn
 from sim.engine.procedures.giving import begin_giving, hand_over
-from sim.engine.procedures.laying import ask_empty_space, lay_in_matrix, put_chosen_in_main
+from sim.engine.procedures.laying import ask_empty_space, put_chosen_in_main, take_to_space
 from sim.engine.procedures.looking import look
 from sim.engine.procedures.movement import MOVED_BY_EFFECT, TELEPORTED, push_enter
 from sim.engine.procedures.playing import is_playing, play_it
 from sim.engine.procedures.scopes import counted_from, players_mask, speaker_of
-from sim.engine.procedures.swapping import ask_way, exchange_spaces, swap_cards
+from sim.engine.procedures.swapping import swap_cards
 from sim.engine.procedures.taking import fits_act, held
 from sim.engine.procedures.targets import (
     ANSWERED,
@@ -337,15 +338,6 @@ def take_answer(game, box, frame, operation):
     return GO_ON
 
 
-@apart
-def take_to_space(game, box, frame, code, space):
-    """The chosen card goes to the empty space that was picked: of the Matrix, or from elsewhere."""
-    if code == op.MOVE_IT:
-        exchange_spaces(game, game.holder[frame.it] + 0, space)
-    else:
-        lay_in_matrix(game, box, frame.who + 0, frame.it + 0, space)
-
-
 @compiled
 def run_pushing(game, box, frame, operation):
     """Operations that set other procedures to work or ask for a player, a space or a number."""
@@ -396,9 +388,7 @@ def run_newer(game, box, frame, operation):
     code = operation.code
     if code == op.GIVE or code == op.GIVE_IT:
         return begin_giving(game, box, frame, operation)
-    if code == op.MOVE_IT:
-        return ask_way(game, box, frame)
-    if code == op.LAY_IN_MATRIX:
+    if code == op.MOVE_IT or code == op.LAY_IN_MATRIX:
         return ask_empty_space(game, box, frame, operation)
     if code == op.PUT_IN_MAIN:
         return put_chosen_in_main(game, box, frame, operation)
@@ -414,24 +404,6 @@ def run_newer(game, box, frame, operation):
     else:
         swap_cards(game, box, frame)
     return WAIT if game.depth != depth else GO_ON
-
-
-@apart
-def ban(game, frame, refunded):
-    """Nobody battles an event's Adversary in this turn; a battle with it is called off, maybe with a refund (GAP-400).
-
-    What Unicron Consumes is not called off so.
-    """
-    battle = game.public.battle
-    fought = battle.on != NO_BATTLE_ON and battle.card == frame.about
-    if frame.about < 0 or (refunded and fought and battle.on >= CONSUMING):
-        frame.done = 0
-        return
-    if fought:
-        battle.refunded = max(battle.refunded, refunded)
-    game.public.cards[frame.about].banned = 1
-    game.offers_fresh = STALE
-    emit(game, event.BANNED, frame.who, frame.about, -1, 0, 0)
 
 
 @apart

@@ -1,9 +1,10 @@
-"""Cards that texts put into the Matrix, or onto or under the main deck from which they came (GAP-401)."""
+"""Cards that texts take to an empty space of the Matrix, or onto or under the main deck (GAP-262, GAP-401)."""
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
 from sim.engine.board.asking import add_option, ask, begin_decision
 from sim.engine.board.drawing import forget_looked_at
+from sim.engine.board.grid import is_empty_beside
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on
 from sim.engine.board.stock import count_stock
@@ -12,13 +13,14 @@ from sim.engine.data import fate, zone
 from sim.engine.data.state import EMPTY, NOBODY, PILE_SIZE, PUT_BACK
 from sim.engine.decisions import PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled
+from sim.engine.procedures.swapping import exchange_spaces
 from sim.engine.procedures.taking import fits_act
 from sim.engine.procedures.targets import ANSWERED, GO_ON, WAIT
 
 
 @apart
 def ask_empty_space(game, box, frame, operation):
-    """`who` picks the empty space on which the chosen card is laid."""
+    """`who` picks the empty space that the chosen card goes to: of the Matrix beside its own, from elsewhere any."""
     frame.done = 0
     if frame.it < 0 or not fits_act(game, box, operation, frame.who, frame.it):
         frame.pc += 1
@@ -26,15 +28,26 @@ def ask_empty_space(game, box, frame, operation):
     count_stock(game, box, frame.who)
     decision = begin_decision(game, PICK_SPACE, frame.who)
     decision.card = frame.source
-    decision.purpose = op.LAY_IN_MATRIX
+    decision.purpose = operation.code
+    here = game.holder[frame.it] + 0
     for space in range(game.public.spaces):
-        if game.public.space[space].face == EMPTY:
+        moves = operation.code == op.LAY_IN_MATRIX or is_empty_beside(game.public, here, space)
+        if moves and game.public.space[space].face == EMPTY:
             add_option(game, PICK, -1, space, frame.who, 0)
     frame.done = 1
     frame.did += 1
     frame.stage = ANSWERED
     ask(game)
     return WAIT
+
+
+@apart
+def take_to_space(game, box, frame, code, space):
+    """The chosen card goes to the empty space that was picked: of the Matrix, or from elsewhere."""
+    if code == op.MOVE_IT:
+        exchange_spaces(game, game.holder[frame.it] + 0, space)
+    else:
+        lay_in_matrix(game, box, frame.who + 0, frame.it + 0, space)
 
 
 @apart

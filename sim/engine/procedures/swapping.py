@@ -1,17 +1,12 @@
-"""Cards that change places, and cards of the Matrix that are moved to an empty space (GAP-262)."""
+"""Cards that change places (GAP-262)."""
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event
-from sim.engine.board.asking import add_option, ask, begin_decision
-from sim.engine.board.grid import is_empty_beside
 from sim.engine.board.log import emit
-from sim.engine.board.stock import count_stock
 from sim.engine.board.zones import add_faceup, drop_faceup
 from sim.engine.data import zone
 from sim.engine.data.state import STALE, UP
-from sim.engine.decisions import PICK, PICK_SPACE
 from sim.engine.machine.compiled import apart, compiled
-from sim.engine.procedures.targets import ANSWERED, GO_ON, WAIT
 from sim.engine.procedures.verbs import put_card
 
 
@@ -80,28 +75,3 @@ def exchange_spaces(game, here, there):
         game.own[seat].known[there] = known
     game.offers_fresh = STALE
     emit(game, event.CHANGED_PLACES, public.active, -1, here, 0, there)
-
-
-@apart
-def ask_way(game, box, frame):
-    """`who` picks the empty space that the chosen card is moved to."""
-    frame.done = 0
-    if frame.it < 0 or game.where[frame.it] != zone.MATRIX:
-        frame.pc += 1
-        return GO_ON
-    count_stock(game, box, frame.who)
-    decision = begin_decision(game, PICK_SPACE, frame.who)
-    decision.card = frame.source
-    decision.purpose = op.MOVE_IT
-    here = game.holder[frame.it] + 0
-    for space in range(game.public.spaces):
-        if is_empty_beside(game.public, here, space):
-            add_option(game, PICK, -1, space, frame.who, 0)
-    if decision.n == 0:
-        frame.pc += 1
-        return GO_ON
-    frame.done = 1
-    frame.did += 1
-    frame.stage = ANSWERED
-    ask(game)
-    return WAIT
