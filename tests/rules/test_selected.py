@@ -118,14 +118,14 @@ def test_the_next_two_cost_less_and_the_third_does_not(scene: Scene) -> None:
 
 
 @pytest.mark.rule("MOVE-7")
-@pytest.mark.parametrize(("do", "energon"), [(["search"], 1), (["use Bumblebee 9"], 0)])
-def test_a_search_is_told_from_other_reveals(scene: Scene, do: list[str], energon: int) -> None:
-    text = "flip 1 facedown card here faceup" if energon == 0 else "+0 power"
+@pytest.mark.parametrize(
+    ("text", "do", "energon"), [("+0 power", ["search"], 1), ("flip 1 facedown card here faceup", [], 0)]
+)
+def test_a_search_is_told_from_other_reveals(scene: Scene, text: str, do: list[str], energon: int) -> None:
     first = {"character": "Bumblebee", "mode": "alt", "hand": ["Hound"], "energon": 0}
-    steps = ["play Hound", *(do if energon else [])]
     play = duel(
         "core", first, PRIME, f"[expect]\nBumblebee.energon = {energon}\nmatrix.A1 = 'Energon Drill'",
-        do=steps, matrix={"A1": "down: Energon Drill"},
+        do=["play Hound", *do], matrix={"A1": "down: Energon Drill"},
     )  # fmt: skip
     scene(play, says("Hound", f"on play: {text}", "when you reveal card by searching: gain 1 energon"))
 
