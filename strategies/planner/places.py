@@ -44,14 +44,23 @@ def most_to_have(memory):
 
 @compiled
 def score_targets(memory):
-    """Compute the score of every target at every distance, for places to look up; returns the best of all."""
+    """Compute the score of every target at every distance, for places to look up; returns the best of all.
+
+    Notes which targets can be had from somewhere: places need not look at the others.
+    """
     best = plan.NO_GOOD
+    havable = 0
     for i in range(memory.scratch[plan.TARGETS_N]):
         target = memory.targets[i]
         target.here = target_score(memory, target, 0)
         target.near = target_score(memory, target, 1)
         target.far = target_score(memory, target, 2)
-        best = max(best, target.here, target.near, target.far)
+        most = max(target.here, target.near, target.far)
+        if most > plan.NO_GOOD:
+            memory.scratch[plan.HAVABLE + havable] = i
+            havable += 1
+            best = max(best, most)
+    memory.scratch[plan.HAVABLE_N] = havable
     return best
 
 
@@ -101,7 +110,8 @@ def best_from(public, memory, space):
     """(score, target) of the best target from a place, by the scores of `score_targets`."""
     best = plan.NO_GOOD
     found = plan.NOTHING
-    for i in range(memory.scratch[plan.TARGETS_N]):
+    for k in range(memory.scratch[plan.HAVABLE_N]):
+        i = memory.scratch[plan.HAVABLE + k]
         target = memory.targets[i]
         steps = distance(public, space, target.space)
         score = score_from(target, steps)

@@ -22,7 +22,8 @@
 - 76 to 80: the turn in which it was noted what the player had as it began: cards bought, Adversaries defeated, Ruins
   cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: what one gives for
   an Energon kept; 84: the most that 56 to 75 hold for a facedown card;
-- from 86 on, two for each card title: notes of its quality and of what its reward is worth, the same all game
+- 86: how many targets can be had from somewhere; 87 to 102: which of the list they are;
+- from 103 on, two for each card title: notes of its quality and of what its reward is worth, the same all game
   (`valuing`).
 """
 
@@ -75,7 +76,9 @@ PLAYING = 82
 SAVING = 83
 FOR_UNKNOWN = 84
 TO_TURN = 85
-QUALITY = 86
+HAVABLE_N = 86
+HAVABLE = 87
+QUALITY = 103
 REWARD = QUALITY + MAX_DEFINITIONS
 
 # What to do for a target.

@@ -73,16 +73,8 @@ def list_targets(public, own, box, memory, anywhere):
             if adversary and gates == 0 and scratch[plan.BARRED] == 0:
                 add_boss(public, own, box, memory, card, bosses, space)
         elif adversary or (own_robots and robot):
-            worth = worth_battling(public, own, box, memory, card) + scratch[plan.FOR_SPACE + space]
-            cost = definition.cost + public.cards[card].extra + robots + scratch[plan.BATTLE_EXTRA]
-            if weights[style.TEAM] and gates > 0 and boss >= 0 and is_in_the_way(public, box, card):
-                worth += weights[style.GATE] // gates
-                # The player needs some Power of its own (GAP-178).
-                cost = max(1, cost - expected_help(public, box, memory, own.seat, space))
-            if confronted:
-                add_target(memory, worth, cost - scratch[plan.CONFRONT_EXTRA], plan.CONFRONT_IT, space)
-            else:
-                add_target(memory, worth, cost, plan.BATTLE_IT, space)
+            gating = gates if boss >= 0 and is_in_the_way(public, box, card) else 0
+            add_robot(public, own, box, memory, card, robots, space, gating, confronted)
         elif definition.cost >= 0 and kind & op.PLANET == 0:
             cost = (
                 definition.cost
@@ -112,6 +104,25 @@ def is_in_the_way(public, box, card):
 
 
 @compiled
+def add_robot(public, own, box, memory, card, dearer, space, gates, confronted):
+    """Add a Robot, which texts make `dearer`, to the list; it is one of `gates` that keep a team off the Bosses."""
+    scratch = memory.scratch
+    cost = (
+        definition_of(public, box, card).cost + public.cards[card].extra + dearer + scratch[plan.BATTLE_EXTRA]
+    )
+    opening = 0
+    if memory.weights[style.TEAM] and gates > 0:
+        opening = memory.weights[style.GATE] // gates
+        # The player needs some Power of its own (GAP-178).
+        cost = max(1, cost - expected_help(public, box, memory, own.seat, space))
+    if confronted:
+        cost -= scratch[plan.CONFRONT_EXTRA]
+    if cost <= scratch[plan.LIMIT]:
+        worth = worth_battling(public, own, box, memory, card) + scratch[plan.FOR_SPACE + space] + opening
+        add_target(memory, worth, cost, plan.CONFRONT_IT if confronted else plan.BATTLE_IT, space)
+
+
+@compiled
 def worth_battling(public, own, box, memory, card):
     """The worth of a Robot's defeat, and of taking one of the own faction, which a text opens, from foes."""
     worth = worth_defeating(public, box, memory, card) * memory.weights[style.ROBOTS] // 100
@@ -134,9 +145,6 @@ def add_boss(public, own, box, memory, card, dearer, space):
     """Add a Boss, which texts make `dearer`, to the list."""
     scratch = memory.scratch
     definition = definition_of(public, box, card)
-    worth = worth_defeating(public, box, memory, card)
-    end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
-    worth = worth * memory.weights[style.BOSSES] // 100 + end + scratch[plan.FOR_SPACE + space]
     cost = definition.cost + dearer + scratch[plan.BATTLE_EXTRA] - scratch[plan.CONFRONT_EXTRA]
     if definition.level == LAST_LEVEL:
         cost += scratch[plan.TAX]
@@ -144,7 +152,11 @@ def add_boss(public, own, box, memory, card, dearer, space):
         cost -= expected_help(public, box, memory, own.seat, space)
     if box.profile.assist_defence:
         cost += expected_defence(public, box, memory, own.seat, card, space)
-    add_target(memory, worth, cost, plan.CONFRONT_IT, space)
+    if cost <= scratch[plan.LIMIT]:
+        worth = worth_defeating(public, box, memory, card)
+        end = end_by_boss(public, own, box, memory, own.seat, worth) if memory.weights[style.ENDING] else 0
+        worth = worth * memory.weights[style.BOSSES] // 100 + end + scratch[plan.FOR_SPACE + space]
+        add_target(memory, worth, cost, plan.CONFRONT_IT, space)
 
 
 @apart

@@ -77,6 +77,7 @@ def add_entry(game, box, source, ability, owner, until, uses):
     entry.due = public.turn + 0 if until == op.THIS_BATTLE else 0
     public.cards[source].live += 1
     public.live_kinds[entry.kind] += 1
+    public.armed_n += 1 if until != op.WHILE_IN_PLAY else 0
     if changes_offers(entry.kind):
         game.offers_fresh = STALE
 
@@ -171,6 +172,7 @@ def drop_entry(game, position):
         game.offers_fresh = STALE
     public.cards[gone.source].live -= 1
     public.live_kinds[gone.kind] -= 1
+    public.armed_n -= 1 if gone.until != op.WHILE_IN_PLAY else 0
     public.live_n -= 1
     for i in range(position, public.live_n):
         entry = public.live[i]
@@ -201,6 +203,13 @@ def drop_live(game, source, armed_too):
 @compiled
 def drop_until(game, until, seat):
     """A turn or battle ends, or the turn of a seat starts (YOUR_NEXT_TURN): what was armed until then ends."""
+    if game.public.armed_n > 0:
+        drop_armed(game, until, seat)
+
+
+@apart
+def drop_armed(game, until, seat):
+    """End what was armed until now."""
     public = game.public
     i = public.live_n - 1
     while i >= 0:

@@ -30,7 +30,7 @@ def faces_are_listed(public):
 
 @compiled
 def texts_are_counted(public):
-    """Whether it is known how many of the live texts are each card's, and of each kind.
+    """Whether it is known how many of the live texts are each card's, of each kind, and armed for a time alone.
 
     Counted for the cards and kinds that have any; all others have none if the sums are right.
     """
@@ -42,7 +42,10 @@ def texts_are_counted(public):
     kinds = public.live_n + 0
     for kind in range(LIVE_KINDS):
         kinds -= abs(public.live_kinds[kind])
-    if left != 0 or kinds != 0:
+    armed = public.armed_n + 0
+    for i in range(public.live_n):
+        armed -= 1 if public.live[i].until != op.WHILE_IN_PLAY else 0
+    if left != 0 or kinds != 0 or armed != 0:
         return False
     for i in range(public.live_n):
         entry = public.live[i]

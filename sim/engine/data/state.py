@@ -46,7 +46,7 @@ LOG_SIZE: Final = 512
 LOG_FULL: Final = (
     LOG_SIZE - 128
 )  # the log is emptied from here on: nothing else writes as many events in one go
-SCRATCH: Final = 472  # even, against padding; the planner needs two for each card title
+SCRATCH: Final = 487  # odd, against padding; the planner needs two for each card title
 WEIGHTS: Final = 128  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
@@ -243,7 +243,7 @@ PIECE: Final = record(
 # `mixed_in`: how many cards that were set aside a faction shuffled into the main deck. The last of them: `mixed_nth` of
 # all factions' it was, from 1 on; it is among so many cards (`mixed_among`, with itself), which lie below so many
 # (`mixed_below`, counted from the bottom, with those that were destroyed there).
-# `again`: 1 where the active player takes the next turn, too (GAP-272).
+# `again`: 1 where the active player takes the next turn, too (GAP-272). `armed_n`: live texts that end with a time.
 PUBLIC: Final = nested(
     ("players", "i4"), ("rows", "i4"), ("columns", "i4"), ("spaces", "i4"), ("turn", "i4"),
     ("round_number", "i4"), ("active", "i4"), ("again", "i4"), ("first_seat", "i4"), ("bosses_defeated", "i4"),
@@ -257,7 +257,7 @@ PUBLIC: Final = nested(
     ("destroyed", PILE), ("removed", PILE), ("encounter_discard", PILE), ("damage_discard", PILE),
     ("ruin_discard", SMALL_PILE), ("mission_discard", SMALL_PILE), ("chaos_discard", SMALL_PILE),
     ("planetary_discard", SMALL_PILE),
-    ("battle", BATTLE), ("live_n", "i4"),
+    ("battle", BATTLE), ("live_n", "i4"), ("armed_n", "i4"),
     ("live_kinds", "i4", (LIVE_KINDS,)), ("live", LIVE, (MAX_LIVE,)), ("cards", CARD, (INSTANCES,)),
     ("definition", "i4", (INSTANCES,)),
 )  # fmt: skip

@@ -205,10 +205,8 @@ def add_live_blocks(game, box, seat, victim, steps):
         if (
             (entry.kind == op.BLOCK_ANYWHERE or entry.kind == op.BLOCK_HERE)
             and (entry.owner == seat or entry.owner == NOBODY)
-            and (
-                applies(game, box, entry, op.BLOCK_ANYWHERE, seat, -1, -1)
-                or (steps == 0 and applies(game, box, entry, op.BLOCK_HERE, seat, -1, -1))
-            )
+            and (steps == 0 or entry.kind == op.BLOCK_ANYWHERE)
+            and applies(game, box, entry, entry.kind + 0, seat, -1, -1)
             and may_pay_block(game, box, seat, entry.source, entry.ability)
         ):
             add_option(game, BLOCK_BY_ABILITY, entry.source, -1, victim, entry.ability)

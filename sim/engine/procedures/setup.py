@@ -354,6 +354,7 @@ def restore_live(game, box):
     public = game.public
     pop_frame(game)
     public.live_n = 0
+    public.armed_n = 0
     for kind in range(LIVE_KINDS):
         public.live_kinds[kind] = 0
     public.faceup.n = 0
