@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from sim.balance.knobs import Knob, Setting, changed
-from sim.balance.measure import Measure
 from sim.balance.race import Race
 from sim.balance.screen import Model
 from sim.tuning.search import population_of, search
@@ -33,9 +32,10 @@ class KnobSpace:
         return tuple(knob.values[place] for knob, place in zip(self.knobs, places.tolist(), strict=True))
 
 
-def evolve(race: Race, model: Model, generations: int, seed: int) -> list[Setting]:
+def evolve(race: Race, model: Model, generations: int, most: int, seed: int) -> list[Setting]:
     """Settings of more changes than were looked at one by one: where a search ends, and what is left as it is pruned.
 
+    Of these the `most` best ones by the model; those of few changes have been looked at.
     Each generation plays games of its own; candidates are held against no changes in the same games.
     """
     knobs = race.measure.knobs
@@ -53,16 +53,22 @@ def evolve(race: Race, model: Model, generations: int, seed: int) -> list[Settin
     ends = list(search(space, space.setting, scores, generations, candidates, seed % 2**32))
     middle = np.mean(ends[len(ends) // 2 :], axis=0)
     found = list(dict.fromkeys([space.setting(ends[-1]), space.setting(middle)]))
-    return [one for end in found for one in pruned(race.measure, race, model, end)]
+    pruned_ends = [one for end in found for one in pruned(race, model, end)]
+    beyond = list(dict.fromkeys(one for one in pruned_ends if race.size(one) > race.at_most))
+    return sorted(beyond, key=lambda one: _modelled(race, model, one))[:most]
 
 
-def pruned(measure: Measure, race: Race, model: Model, setting: Setting) -> list[Setting]:
+def _modelled(race: Race, model: Model, setting: Setting) -> float:
+    return float(race.goal.scores(race.base.values + model.moved(np.array(setting))))
+
+
+def pruned(race: Race, model: Model, setting: Setting) -> list[Setting]:
     """A setting, and those with one change less after another: each time the one that the model misses least."""
-    left, found = setting, [setting]
-    while len(changed(measure.knobs, left)) > 1:
+    left, found, knobs = setting, [setting], race.measure.knobs
+    while race.size(left) > 1:
         less = [
             (*left[:place], knob.start, *left[place + 1 :])
-            for place, knob in enumerate(measure.knobs)
+            for place, knob in enumerate(knobs)
             if left[place] != knob.start
         ]
         scores = race.goal.scores(race.base.values + model.moved(np.array(less)))

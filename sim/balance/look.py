@@ -15,6 +15,7 @@ from sim.balance.goal import LIKELY, Estimates, Goal
 from sim.balance.knobs import Setting, changed, starts
 from sim.balance.measure import Measure, Tally
 from sim.balance.race import Played, Race, near
+from sim.balance.reach import least_excess
 from sim.balance.screen import Model, screen
 from sim.tuning.seeds import seed_of
 
@@ -31,6 +32,12 @@ EVEN: Final = 0.5
 
 MOST_LOOKS: Final = 3
 """Looks at the figures as they are, each with twice the games of the one before."""
+
+OUT_OF_REACH: Final = 0.25
+"""The excess that the model leaves at least, in half-widths of a band, from which all numbers together are too few."""
+
+HOPELESS: Final = 0.01
+"""The chance to be proven below which more games on a set are not worth it."""
 
 SURELY: Final = 0.97
 """The chance to be proven from which no other set with as many changes is looked for."""
@@ -101,7 +108,7 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     own = seed_of(seed, SEARCHING)
     (base,) = measure.tallies([start], own, search.base_games)
     goal = Goal.of(measure.aims, base, proof_games, alpha)
-    race = Race(measure, goal, own, base, search.race_games)
+    race = Race(measure, goal, own, base, search.race_games, search.at_most)
     race.play([start], search.base_games)
     missed, is_sound = judged_as_it_is(measure, goal, own, base)
     looked = Looked(measure, goal, base, None, race, missed, is_sound)
@@ -113,13 +120,24 @@ def look(measure: Measure, search: Search, seed: int, proof_games: int, alpha: f
     _race_all(looked, model, search, say)
     _sharpen(looked, say)
     if looked.choose() is None and search.generations and len(measure.knobs) > search.at_most:
-        say(
-            f"No set of up to {search.at_most} changes meets all targets: a search among all numbers goes on."
-        )
-        race.run(evolve(race, model, search.generations, seed_of(seed, EVOLVING)))
-        _refine(looked, model, search, len(measure.knobs), say)
-        _sharpen(looked, say)
+        _go_beyond(looked, model, search, seed_of(seed, EVOLVING), say)
     return looked
+
+
+def _go_beyond(looked: Looked, model: Model, search: Search, seed: int, say: Say) -> None:
+    """Search among all numbers at once, where the model does not rule out that this meets all targets."""
+    measure, few = looked.measure, f"No set of up to {search.at_most} changes meets all targets"
+    least = least_excess(measure.knobs, model, looked.goal, looked.base.values)
+    if least > OUT_OF_REACH:
+        say(
+            f"{few}, and by the model none of more does: all {len(measure.knobs)} numbers together leave an excess of "
+            f"{least:.2f} at least. Give wider bands, other numbers or more steps."
+        )
+        return
+    say(f"{few}: a search among all numbers goes on.")
+    looked.race.run(evolve(looked.race, model, search.generations, search.candidates, seed))
+    _refine(looked, model, search, len(measure.knobs), say)
+    _sharpen(looked, say)
 
 
 def judged_as_it_is(measure: Measure, goal: Goal, seed: int, base: Tally) -> tuple[tuple[int, ...], bool]:
@@ -201,7 +219,11 @@ def _refine(looked: Looked, model: Model, search: Search, at_most: int, say: Say
         wanted = at_most
         if chosen is not None and looked.meets(chosen):
             wanted = looked.race.size(chosen.setting) - (looked.goal.chance(chosen.found) >= SURELY)
-        centres = [played for size, played in looked.race.best_by_size().items() if 0 < size <= wanted + 1]
+        centres = [
+            played
+            for played in looked.race.best_by_group().values()
+            if 0 < looked.race.size(played.setting) <= wanted + 1
+        ]
         each = max(search.candidates // 2 // max(len(centres), 1), 2)
         around = [one for centre in centres for one in near(looked.race, model, centre, wanted, each)]
         if not around:
@@ -218,7 +240,11 @@ def _sharpen(looked: Looked, say: Say) -> None:
         ranked = sorted(
             looked.race.finished(), key=lambda one: (-looked.chance(one), looked.race.score(one.setting))
         )
-        nearest = [played.setting for played in ranked if played is not looked.as_it_is][:SHARPENED]
+        nearest = [
+            played.setting
+            for played in ranked
+            if played is not looked.as_it_is and looked.chance(played) >= HOPELESS
+        ][:SHARPENED]
         games = looked.base.games * 2**look_number
         if nearest:
             say(f"No set is likely enough to be proven yet: the {len(nearest)} nearest play {games:,} games.")

@@ -11,7 +11,7 @@ from sim.balance.contexts import Aim, Context, aims_of, make_contexts
 from sim.balance.document import Asked, Search, load_balance
 from sim.balance.errors import BalanceError
 from sim.balance.knobs import Knob, make_knobs
-from sim.balance.look import SHARPENED
+from sim.balance.look import MOST_LOOKS, SHARPENED
 from sim.balance.measure import BLOCK, hashes_of
 from sim.study.config.catalogue import Catalogue
 from sim.study.planning.record import versions
@@ -70,11 +70,13 @@ class BalancePlan:
         refining = search.refinements * most_raced(
             search.candidates // 2 or 1, search.race_games, search.base_games
         )
+        looked_at = race + refining + SHARPENED * (2 ** (MOST_LOOKS - 1) - 1) * search.base_games
+        beyond = self._evolving * search.race_games + looked_at if self._evolving else 0
         return {
             "as it is": contexts * search.base_games,
             "screening": contexts * runs * search.run_games,
-            "candidates": contexts * (race + refining + 2 * SHARPENED * search.base_games),
-            f"beyond {search.at_most} changes": contexts * self._evolving * search.race_games,
+            "candidates": contexts * looked_at,
+            f"beyond {search.at_most} changes": contexts * beyond,
             "players": tables * _games_of_players(players) if players.generations else 0,
             "proof": 2 * contexts * asked.validation.games,
         }

@@ -4,7 +4,7 @@ Karnin, Koren and Somekh (2013), Almost optimal exploration in multi-armed bandi
 stay, and those that stay play twice as many games. Of each number of changes somebody stays, so that there is a front.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -40,6 +40,7 @@ class Race:
     seed: int
     base: Tally  # of nothing changed, with all games
     first_games: int
+    at_most: int  # changes: sets with more of them are raced together
     known: dict[Setting, Played] = field(default_factory=dict)
 
     def size(self, setting: Setting) -> int:
@@ -50,19 +51,23 @@ class Race:
         """The score of a setting that played."""
         return float(self.goal.scores(self.known[setting].found.values))
 
+    def group(self, setting: Setting) -> int:
+        """Among whom a setting is raced: those of its size, and together those of more than the most changes."""
+        return min(self.size(setting), self.at_most + 1)
+
     def run(self, settings: Iterable[Setting], finalists: int = FINALISTS) -> None:
-        """Have candidates play until few of each size are left, and these all games."""
+        """Have candidates play until few of each group are left, and these all games."""
         left = [one for one in dict.fromkeys(settings) if not self._is_finished(one)]
         games = min(self.first_games, self.base.games)
         while True:
-            last = games >= self.base.games or all(len(of) <= finalists for of in self._by_size(left))
+            last = games >= self.base.games or all(len(of) <= finalists for of in self._grouped(left))
             games = self.base.games if last else games
             self.play(left, games)
             if last:
                 return
             left = [
                 one
-                for of in self._by_size(left)
+                for of in self._grouped(left)
                 for one in self._better(of, max(finalists, -(-len(of) // 2)))
             ]
             games *= 2
@@ -86,9 +91,9 @@ class Race:
         values = np.where(paired, self.base.values + tally.values - same.values, tally.values)
         return Estimates(values, np.where(paired, whole, tally.errors))
 
-    def _by_size(self, settings: Sequence[Setting]) -> list[list[Setting]]:
-        sizes = sorted({self.size(setting) for setting in settings})
-        return [[one for one in settings if self.size(one) == size] for size in sizes]
+    def _grouped(self, settings: Sequence[Setting]) -> list[list[Setting]]:
+        groups = sorted({self.group(setting) for setting in settings})
+        return [[one for one in settings if self.group(one) == group] for group in groups]
 
     def _better(self, settings: Sequence[Setting], most: int) -> list[Setting]:
         return sorted(settings, key=self.score)[:most]
@@ -99,11 +104,18 @@ class Race:
 
     def best_by_size(self) -> dict[int, Played]:
         """Of each number of changes the best candidate that played all games."""
+        return self._best(self.size)
+
+    def best_by_group(self) -> dict[int, Played]:
+        """The same of each group, in which all sets with more than the most changes are together."""
+        return self._best(self.group)
+
+    def _best(self, of: Callable[[Setting], int]) -> dict[int, Played]:
         found: dict[int, Played] = {}
         for played in self.finished():
-            size = self.size(played.setting)
-            if size not in found or self.score(played.setting) < self.score(found[size].setting):
-                found[size] = played
+            place = of(played.setting)
+            if place not in found or self.score(played.setting) < self.score(found[place].setting):
+                found[place] = played
         return dict(sorted(found.items()))
 
 

@@ -9,6 +9,8 @@ from sim.balance.document import Search
 from sim.balance.goal import Estimates, Goal
 from sim.balance.knobs import changed, starts
 from sim.balance.look import look, surely_missed
+from sim.balance.race import Race
+from sim.balance.reach import least_excess
 from sim.balance.screen import Model, screen
 from tests.balance.simulated import Simulated, aims_of, knobs_of, linear
 
@@ -223,3 +225,38 @@ def test_more_than_six_changes_are_found_by_evolution() -> None:
     assert chosen is not None
     assert len(changed(found.measure.knobs, chosen.setting)) >= 7
     assert 0.485 <= 0.66 - 0.02 * sum(np.array(chosen.setting) - 5) <= 0.515
+
+
+def test_the_least_excess_of_all_numbers_together() -> None:
+    knobs, goal = knobs_of(3, most=1), goal_of([(0.4, 0.6), (0.4, 0.6)])
+    model = model_of(np.array([[-0.05, -0.05, 0.0], [0.05, 0.0, 0.0]]))
+    assert least_excess(knobs, model, goal, np.array([0.65, 0.5])) == pytest.approx(0, abs=1e-9)
+    assert least_excess(knobs, model, goal, np.array([0.8, 0.5])) == pytest.approx(1.0)  # 0.1 of 0.1 is left
+    # What takes the first figure in takes the second out: half-widths of either count alike.
+    assert least_excess(knobs, model, goal, np.array([0.7, 0.6])) == pytest.approx(0.5)
+    # A figure that is not there is no figure, and what two numbers do together may help.
+    assert least_excess(knobs, model, goal, np.array([np.nan, 0.5])) == pytest.approx(0, abs=1e-9)
+    paired = model_of(np.array([[-0.05, -0.05, 0.0], [0.05, 0.0, 0.0]]), [{(0, 1): 0.04}, {}])
+    assert least_excess(knobs, paired, goal, np.array([0.8, 0.5])) == pytest.approx(0.6)
+
+
+def test_nothing_is_searched_among_all_numbers_that_cannot_reach_the_targets() -> None:
+    search = SMALL.model_copy(update={"generations": 15, "at_most": 6, "candidates": 12})
+    found, said = looked_at(
+        linear([0.9], np.full((10, 1), -0.02)), [(0.45, 0.55)], knobs_of(10, most=1), search=search
+    )
+    assert any("all 10 numbers together leave an excess of" in line for line in said)
+    assert not any("a search among all numbers goes on" in line for line in said)
+    assert found.choose() is None
+    assert max(found.race.size(played.setting) for played in found.front()) == 6
+
+
+def test_sets_beyond_the_most_changes_race_together() -> None:
+    game = Simulated(knobs_of(12, most=1), aims_of([(0.4, 0.6)]), linear([0.7], np.full((12, 1), -0.01)))
+    start = starts(game.knobs)
+    (base,) = game.tallies([start], 1, 5000)
+    race = Race(game, Goal.of(game.aims, base, 5000, 0.05), 1, base, 500, 6)  # type: ignore[arg-type]
+    race.run([tuple([6] * size + [5] * (12 - size)) for size in range(5, 13)])
+    sizes = [race.size(played.setting) for played in race.finished()]
+    assert sizes.count(5) == sizes.count(6) == 1
+    assert sum(size > 6 for size in sizes) == 2
