@@ -14,10 +14,11 @@ from sim.engine.view import (
 from strategies.planner import plan, style
 from strategies.planner.judging import assist_given
 from strategies.planner.laying import price_of_laying
+from strategies.planner.odds import chance_to_fell
 from strategies.planner.stock import take_stock
 from strategies.planner.targets import give_target
 from strategies.planner.teamwork import FAR, counts_on_friends, expected_help
-from strategies.planner.valuing import GREATEST, chance_of
+from strategies.planner.valuing import GREATEST
 
 LAST_STACK = 3  # the Level of the Planet that moves the marker to its end
 CARDS_LOST = 5  # with that Planet
@@ -76,7 +77,7 @@ def list_unicron(public, own, box, memory):
     if counts_on_friends(memory):
         helped = expected_help(public, box, memory, own.seat, piece.space)
     over = own_power + helped - cost
-    chance = chance_of(memory, over) if over >= 0 else 0
+    chance = chance_to_fell(public, own, box, over)
     spaces = min(piece.marker, (own_power + helped) // box.marker.chipped)
     worth = (chance * FALL + (PERCENT - chance) * spaces) * worth_of_space(memory) // PERCENT
     if (

@@ -114,6 +114,8 @@ def begin_turn(game, box, seat):
         if card >= 0:
             public.cards[card].used = 0
             public.cards[card].banned = 0
+    if public.piece.on:
+        public.cards[public.piece.card].banned = 0  # a figure lies on no space
     emit(game, event.TURN_BEGINS, seat, -1, -1, public.turn, 0)
 
 
