@@ -41,6 +41,9 @@ DASHED: Final = (0, (4, 1.5))
 BAND: Final = 0.18
 """How dense the band of an interval is."""
 
+LONE: Final = 8
+"""Points that the bar of a single one is wide."""
+
 
 def ends_chart(family: Family, name: str) -> Chart:
     """How games end: won, and each way to lose."""
@@ -179,7 +182,8 @@ def _attempts(found: Sequence[Attempt]) -> HouseFigure:
         axes.set_title(players_name(cell))
         axes.grid(axis="y")
         axes.set_xlabel("Confrontation")
-        axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.set_xlim(0.5, max(one.place for one in of) + 0.5)
+        axes.xaxis.set_major_locator(MaxNLocator(5, integer=True, min_n_ticks=1))
     panels[0].set_ylabel("Power")
     panels[0].set_ylim(bottom=0)  # of all panels, once all is drawn
     handles = [
@@ -191,12 +195,15 @@ def _attempts(found: Sequence[Attempt]) -> HouseFigure:
 
 
 def _band(axes: Axes, means: Mapping[int, Interval], colour: str, dash: object, marker: str = "") -> None:
-    """Draw means by round or Confrontation, with their intervals."""
+    """Draw means by round or Confrontation, with their intervals: a band, of a single one a bar."""
     at = sorted(means)
     low, middle, high = (
         [getattr(means[place], name) for place in at] for name in ("low", "estimate", "high")
     )
-    axes.fill_between(at, low, high, color=colour, alpha=BAND, lw=0)
+    if len(at) > 1:
+        axes.fill_between(at, low, high, color=colour, alpha=BAND, lw=0)
+    else:
+        axes.vlines(at, low, high, color=colour, alpha=BAND, lw=LONE)
     axes.plot(at, middle, color=colour, ls=dash, lw=1.3, marker=marker, ms=3)
 
 

@@ -269,6 +269,19 @@ def test_figures_say_what_they_show(found: list[Unicron]) -> None:
         assert "95%" in chart.caption
 
 
+def test_a_single_confrontation_has_a_tick_and_a_bar(found: list[Unicron]) -> None:
+    """Where too few games have a second one: the axis counts them in whole numbers, and the interval is seen."""
+    drawn = attempts_chart([one for one in found[1].attempts if one.place == 1], "power")
+    assert drawn is not None
+    (axes,) = drawn.figure.axes
+    low, high = axes.get_xlim()
+    assert [tick for tick in axes.get_xticks() if low <= tick <= high] == [1]
+    bars = [np.asarray(path.vertices)[:, 1] for lines in axes.collections for path in lines.get_paths()]
+    first = found[1].attempts[0]
+    for bar, mean in zip(bars, (first.power, first.cost), strict=True):
+        assert list(bar) == [mean.low, mean.high]
+
+
 def test_the_verdict_names_planets_and_games_won(found: list[Unicron], games: pd.DataFrame) -> None:
     (verdict,) = unicron_verdicts(found[1])
     assert (verdict.code, verdict.sure) == (Code.UNICRON_MEASURED, False)
