@@ -38,9 +38,11 @@ def factions_chart(teams: Teams, name: str) -> Chart:
 
 def roles_chart(shares: Family, name: str) -> Chart:
     """The share of the single player against many, a row each mix, faction and rule."""
+    off = "outside its target" if any(estimate.band for estimate in shares.estimates) else "not fair"
     caption = (
         "Games that the single player wins, by mix, faction and rules. Thick lines are 95% intervals, thin ones are "
-        "corrected for the whole page; a fair share is 50%, however many the others are."
+        f"corrected for the whole page; filled is what is surely {off}; a fair share is 50%, however many the others "
+        "are."
     )
     most, least = extremes(shares.estimates)
     alt = (

@@ -135,10 +135,11 @@ def _key(family: Family) -> list[Line2D]:
     if ALL_GAMES in family.subjects:
         return [Line2D([], [], **dashed, label="all games")]
     dot: dict[str, Any] = {"color": INK, "marker": "o", "ms": 4.2, "lw": 2.2}
+    share = f"the {side_word(family.cells[0])}'s share" if _differ(family) else "fair share"
     return [
         Line2D([], [], **dot, label="surely outside the target" if _aimed(family) else "surely not fair"),
         Line2D([], [], **dot, mfc="white", label="not sure"),
-        Line2D([], [], **dashed, label="the faction's share" if _differ(family) else "fair share"),
+        Line2D([], [], **dashed, label=share),
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from reports.counting.cells import group_name
+from reports.counting.cells import group_name, side_word
 from reports.estimates.competitive import FACTION_NAMES, SIDES_IN_ORDER
 from reports.estimates.defences import ALL, Defences
 from reports.estimates.estimate import Estimate, Family
@@ -155,22 +155,23 @@ def _word(word: str, estimates: Sequence[Estimate]) -> str:
 
 
 def _mates_verdicts(family: Family) -> list[Verdict]:
-    """Teammates that surely win more, or less, than their faction does."""
+    """Teammates that surely win more, or less, than their faction does, or their side where one plays against many."""
     verdicts = []
+    theirs = f"their {side_word(family.cells[0])}"
     for sign, code, word in (
-        (1, Code.TEAMMATES_ABOVE_FACTION, "better together than their faction"),
-        (-1, Code.TEAMMATES_BELOW_FACTION, "worse together than their faction"),
+        (1, Code.TEAMMATES_ABOVE_FACTION, f"better together than {theirs}"),
+        (-1, Code.TEAMMATES_BELOW_FACTION, f"worse together than {theirs}"),
     ):
         clear = [estimate for estimate in family.estimates if estimate.sure == sign]
         for subject in dict.fromkeys(estimate.subject for estimate in clear):
             of = [estimate for estimate in clear if estimate.subject == subject]
-            held = evidence(of, "still off their faction's share")
+            held = evidence(of, f"still off {theirs}'s share")
             verdicts.append(Verdict(code, joined(subject.split(AND)), "win", share_facts(of), word, held))
     undecided = [estimate for estimate in family.estimates if not estimate.sure]
     if undecided:
         subject = "Beyond these, no teammates" if verdicts else "No teammates"
         facts = (
-            f"surely more or less often than their faction with {players_counted(e.cell for e in undecided)}",
+            f"surely more or less often than {theirs} with {players_counted(e.cell for e in undecided)}",
         )
         word, held = known_to(undecided), evidence(undecided)
         verdicts.append(Verdict(Code.TEAMMATES_OPEN, subject, "win", facts, word, held, sure=False))

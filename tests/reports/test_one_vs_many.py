@@ -1,5 +1,7 @@
 """What reports say of one player against many: shares by role, each side half, however many play it."""
 
+from dataclasses import replace
+
 import pandas as pd
 import polars as pl
 import pytest
@@ -8,6 +10,8 @@ from reports.counting.cells import group_name, line_up_name
 from reports.estimates.competitive import characters_table
 from reports.estimates.defences import defences_table
 from reports.estimates.teams import come_tables, roles_table, shares_of_the_one
+from reports.figures import svg_of
+from reports.figures.teams import roles_chart
 from reports.findings.dataset import Findings, find
 from reports.page import make_page
 from reports.summary import summarise
@@ -120,6 +124,9 @@ def test_all_shares_of_the_one_stand_in_one_table(results: Results, findings: Fi
     page = make_page(findings)
     (section,) = (section for section in page.sections if section.title == "One against many")
     assert "a fair share is 50%" in section.charts[0].caption
+    assert "filled is what is surely outside its target" in section.charts[0].caption
+    aimless = replace(shares, estimates=[replace(one, band=None) for one in shares.estimates])
+    assert "filled is what is surely not fair" in roles_chart(aimless, "roles").caption
     assert table.title in {one.title for one in summarise(results).tables}
 
 
@@ -135,5 +142,10 @@ def test_verdicts_and_targets_speak_of_the_one(findings: Findings) -> None:
     )
     text = " ".join(verdict.sentence for verdict in told)
     assert "The Autobots win" not in text
+    assert "than their side" in text
+    assert "their faction" not in text
     page = make_page(findings)
     assert any(section.title.startswith("Teams: core, 1vm") for section in page.sections)
+    mates = [chart for section in page.sections for chart in section.charts if chart.name.endswith("-mates")]
+    assert mates
+    assert all("the side's share" in svg_of(chart.figure) for chart in mates)
