@@ -18,6 +18,7 @@ from sim.results.cell import is_against_unicron
 PLANET: Final = "planet"
 LEFT: Final = "left"
 EATEN: Final = "eaten"
+DESTROYED: Final = "destroyed"
 
 OF_A_GAME: Final = ("shown", "planets_eaten", "planets_defended", "attempts", "marked_cost")
 """What is counted of each game: Planets revealed, eaten, defended; Confrontations with Unicron; the cost at the end."""

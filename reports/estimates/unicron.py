@@ -12,7 +12,7 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name, group_name, players_name
-from reports.counting.unicron import EATEN, OF_A_GAME
+from reports.counting.unicron import DESTROYED, EATEN, OF_A_GAME
 from reports.estimates.all_cards import Printed
 from reports.estimates.boss_ends import SinceReveal
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_cell
@@ -148,6 +148,11 @@ def causes_of(found: Sequence[Reveal]) -> list[str]:
     ]
 
 
+def cause_in_words(cause: str) -> str:
+    """What came first for a Planet in words: it was eaten, a text destroyed it, or the game ended."""
+    return cause if cause in (EATEN, DESTROYED) else f"game ended: {cause}"
+
+
 def planets_of(
     counted: pl.DataFrame, cells: Sequence[Cell], printed: Mapping[int, Mapping[str, Printed]]
 ) -> list[Planet]:
@@ -246,7 +251,7 @@ def reveals_table(found: Sequence[Reveal]) -> Table:
         "Planet",
         "revealed",
         *(f"eaten within {time} turns; at risk" for time in TIMES),
-        *(cause if cause == EATEN else f"game ended: {cause}" for cause in causes),
+        *map(cause_in_words, causes),
     )
     note = (
         "Planets in the order in which a game reveals them; revealed: of all games; then of those: eaten within so "

@@ -11,7 +11,17 @@ from reports.counting.cells import Cell, group_name, players_counted, players_na
 from reports.counting.unicron import EATEN
 from reports.estimates.estimate import Family
 from reports.estimates.table import amount, percent
-from reports.estimates.unicron import LEAST_GAMES, LEAST_SHARE, LOST, WON, Attempt, Marker, Reveal, causes_of
+from reports.estimates.unicron import (
+    LEAST_GAMES,
+    LEAST_SHARE,
+    LOST,
+    WON,
+    Attempt,
+    Marker,
+    Reveal,
+    cause_in_words,
+    causes_of,
+)
 from reports.estimates.wording import joined
 from reports.estimates.wording import players_counted as numbers_of_players
 from reports.figures.axis import name_ticks
@@ -134,7 +144,7 @@ def _reveals(found: Sequence[Reveal]) -> HouseFigure:
         panels[0][column].set_title(names[place])
         panels[-1][column].set_xlabel("turns since, at risk")
     handles = [
-        area(color=FILLS[place % len(FILLS)], label=cause if cause == EATEN else f"game ended: {cause}")
+        area(color=FILLS[place % len(FILLS)], label=cause_in_words(cause))
         for place, cause in enumerate(causes)
     ]
     legend_below(figure, [*handles, Line2D([], [], **BOUND, label="95% interval")], 2)

@@ -19,6 +19,7 @@ from reports.estimates.unicron import (
     attempts_of,
     causes_of,
     markers_of,
+    reveals_table,
 )
 from reports.figures import svg_of
 from reports.figures.unicron import attempts_chart, markers_chart, reveals_chart
@@ -193,6 +194,17 @@ def test_planets_are_followed_in_the_order_of_their_reveal(
     for cause in causes_of([one]):
         assert one.share(cause) == wilson(int((rows["cause"] == cause).sum()), len(rows))
     assert one.incidence(causes_of([one]), one.longest).estimate == 1
+
+
+def test_a_planet_that_a_text_destroys_did_not_end_the_game() -> None:
+    one = Reveal(DUO, 1, GAMES, {"eaten": {3: 40}, "destroyed": {2: 20}, "turn limit": {9: 30}})
+    told = ("eaten", "game ended: turn limit", "destroyed")
+    assert reveals_table([one]).columns[-3:] == told
+    drawn = reveals_chart([one], "reveals")
+    assert drawn is not None
+    svg = svg_of(drawn.figure)
+    assert all(words in svg for words in told)
+    assert "game ended: destroyed" not in svg
 
 
 def test_each_planet_is_told_by_name(found: list[Unicron], account: pd.DataFrame) -> None:
