@@ -17,7 +17,7 @@ from reports.estimates.targets import (
     shown,
     title_of,
 )
-from reports.estimates.wording import joined, size
+from reports.estimates.wording import players_counted, size
 from reports.findings.dataset import Findings
 from reports.verdicts.changes import verdicts_on_comparisons
 from reports.verdicts.texts import verdicts_on_tolls
@@ -87,10 +87,10 @@ def _off_target(targets: Sequence[Target]) -> Iterator[Headline]:
             together.setdefault((title_of(one), group_name(one.estimate.cell), one.answer), []).append(one)
     for (_, _, answer), of in together.items():
         worst = of[0]
-        players = joined(str(number) for number in sorted({one.estimate.cell["players"] for one in of}))
+        players = players_counted(one.estimate.cell for one in of)
         far = f", {size(worst.estimate)}" if worst.estimate.fair else ""
         yield Headline(
-            f"{_named(worst)}: {answer} its target with {players} players; "
+            f"{_named(worst)}: {answer} its target with {players}; "
             f"{shown(worst)} with {worst.estimate.cell['players']}{far}, target {band_in_words(worst)}",
             "targets",
             (worst.estimate.subject,),

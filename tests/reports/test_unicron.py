@@ -1,6 +1,7 @@
 """Games against Unicron in reports: how they end, Planets from reveal to eaten, the marker, Power brought to him."""
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ from reports.report import Report
 from reports.statistics import mean_of, wilson
 from reports.summary import summarise, tables_of_unicron
 from reports.verdicts.codes import Code
+from reports.verdicts.headlines import headlines
 from reports.verdicts.unicron import unicron_verdicts
 from sim.results import Results
 from sim.results.figures import PHASES, Figure, applies
@@ -333,6 +335,14 @@ def test_a_summary_and_a_page_speak_of_him(results: Results) -> None:
     assert "planets_eaten" in set(whole.unicron.table["end"])
     assert whole.unicron.figure is not None
     assert {v.code for group in whole.unicron.verdicts for v in group.verdicts} == {"unicron-measured"}
+
+
+def test_a_headline_counts_the_players_that_a_figure_is_off_its_target_with(results: Results) -> None:
+    study = {**results.manifest["study"], "targets": {"games won": [0.8, 1.0]}}
+    aimed = replace(results, manifest={**results.manifest, "study": study})
+    told = " ".join(one.text for one in headlines(find(aimed)))
+    assert "its target with 1 player; " in told
+    assert "its target with 2 and 4 players; " in told
 
 
 def test_games_without_him_have_no_section_and_the_levels_they_had(datasets: dict[str, Results]) -> None:
