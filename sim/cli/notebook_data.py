@@ -1,12 +1,11 @@
 """The dataset of a notebook: the newest that lies around, or a small one made quietly where there is none."""
 
-import contextlib
-import io
 from pathlib import Path
 from typing import Final
 
 from cardsets.desk import find_desk
 from cardsets.errors import RolloutError
+from sim.cli.memory import check_memory, memory_errors
 from sim.results import open_results
 from sim.visible import show
 
@@ -55,14 +54,19 @@ def _home() -> Path:
 
 
 def _play(study: str, games: int, folder: Path) -> None:
-    """Play a study without a word, unless it fails."""
-    from sim.cli import call
+    """Play a study without a word, and make no summary: for many cells that takes longer than their games."""
+    from joblib import cpu_count
 
-    said = io.StringIO()
-    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
-        code = call(["run", study, "--games", str(games), "--out", str(folder)])
-    if code:
-        raise RolloutError(said.getvalue().strip())
+    from sim.study import load_study, make_plan, run_study
+    from sim.study.config import find_study
+    from sim.study.config.catalogue import current_catalogue
+
+    chosen = load_study(find_study(study), current_catalogue()).override(games=games, seed=None)
+    with memory_errors():
+        check_memory()
+        outcome = run_study(make_plan(chosen), folder, jobs=cpu_count())
+    if outcome.unreached:
+        raise RolloutError(outcome.unreached)
 
 
 def _short(path: Path) -> str:
