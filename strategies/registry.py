@@ -35,6 +35,7 @@ STYLES: Final = (
     "duellist",
     "commander",
     "commander_team",
+    "infiltration_team",
     "unicron_team",
 )
 BUNDLED: Final = ("random", *STYLES)

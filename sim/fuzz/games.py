@@ -275,7 +275,7 @@ def plays_well(mode: str) -> str:
         return PLAYS_WELL[mode]
     if MODES[mode].competes:
         return "commander"
-    return "unicron_team" if "unicron" in variant_of(mode) else "commander_team"
+    return "unicron_team" if "unicron" in variant_of(mode) else "infiltration_team"
 
 
 def _robots(mix: str, choice: int) -> dict[str, str]:

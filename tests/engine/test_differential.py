@@ -34,6 +34,7 @@ AT_HOME = {
         ("war_on_cybertron_autobots", "co-op", 2),
         ("war_on_cybertron_decepticons", "solo", 1),
     ],
+    "infiltration_team": [("core", "co-op+infiltration", 2)],
     "unicron_team": [("core", "co-op+unicron", 2)],
 }
 

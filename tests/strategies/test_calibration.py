@@ -1,7 +1,7 @@
 """The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
 
-The studies `calibration`, `coop_difficulty`, `cybertron_coop`, `unicron` and `unicron_vs_many` measure the
-same with more games; here an interval that lies wholly outside a bound fails.
+The studies `calibration`, `coop_difficulty`, `cybertron_coop`, `infiltration_coop`, `unicron` and
+`unicron_vs_many` measure the same with more games; here an interval that lies wholly outside a bound fails.
 """
 
 import numpy as np
@@ -43,6 +43,14 @@ def test_competitive(set_id: str, players: int) -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_together(set_id: str, players: int) -> None:
     won = prepare(CellSetup(set_id, "co-op", players, ("team",))).play(SEED, 0, 1000).games["won"] == 1
+    assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_together_with_phases(set_id: str, players: int) -> None:
+    mode = "co-op+infiltration" if players > 1 else "solo+infiltration"
+    won = prepare(CellSetup(set_id, mode, players, ("infiltration_team",))).play(SEED, 0, 600).games["won"] == 1
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
 
 
