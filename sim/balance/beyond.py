@@ -1,6 +1,7 @@
 """More changes than can be looked at one set after another: CMA-ES on play, and what of its end can be left out."""
 
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
@@ -35,7 +36,8 @@ class KnobSpace:
 def evolve(race: Race, model: Model, generations: int, most: int, seed: int) -> list[Setting]:
     """Settings of more changes than were looked at one by one: where a search ends, and what is left as it is pruned.
 
-    Of these the `most` best ones by the model; those of few changes have been looked at.
+    Of what is left as they are pruned the best by the model, `most` sets with the ends; sets of few changes were looked
+    at one by one.
     Each generation plays games of its own; candidates are held against no changes in the same games.
     """
     knobs = race.measure.knobs
@@ -50,12 +52,13 @@ def evolve(race: Race, model: Model, generations: int, most: int, seed: int) -> 
         prices = [PRICE * sum(knob.price for knob in changed(knobs, setting)) for setting in asked]
         return [-float(score) - price for score, price in zip(found, prices, strict=True)]
 
-    ends = list(search(space, space.setting, scores, generations, candidates, seed % 2**32))
-    middle = np.mean(ends[len(ends) // 2 :], axis=0)
-    found = list(dict.fromkeys([space.setting(ends[-1]), space.setting(middle)]))
-    pruned_ends = [one for end in found for one in pruned(race, model, end)]
-    beyond = list(dict.fromkeys(one for one in pruned_ends if race.size(one) > race.at_most))
-    return sorted(beyond, key=lambda one: _modelled(race, model, one))[:most]
+    means = list(search(space, space.setting, scores, generations, candidates, seed % 2**32))
+    middle = np.mean(means[len(means) // 2 :], axis=0)
+    found = list(dict.fromkeys([space.setting(means[-1]), space.setting(middle)]))
+    ends = [end for end in found if end not in race.known]
+    less = [one for end in found for one in pruned(race, model, end)]
+    less = sorted(dict.fromkeys(one for one in less if one not in ends), key=partial(_modelled, race, model))
+    return [*ends, *less[: most - len(ends)]]
 
 
 def _modelled(race: Race, model: Model, setting: Setting) -> float:
@@ -63,9 +66,9 @@ def _modelled(race: Race, model: Model, setting: Setting) -> float:
 
 
 def pruned(race: Race, model: Model, setting: Setting) -> list[Setting]:
-    """A setting, and those with one change less after another: each time the one that the model misses least."""
+    """Those with one change less than a setting after another: each time the one that the model misses least."""
     left, found, knobs = setting, [setting], race.measure.knobs
-    while race.size(left) > 1:
+    while race.size(left) > race.at_most + 1:
         less = [
             (*left[:place], knob.start, *left[place + 1 :])
             for place, knob in enumerate(knobs)
@@ -74,4 +77,4 @@ def pruned(race: Race, model: Model, setting: Setting) -> list[Setting]:
         scores = race.goal.scores(race.base.values + model.moved(np.array(less)))
         left = less[int(np.argmin(scores))]
         found.append(left)
-    return [one for one in found if one not in race.known]
+    return [one for one in found[1:] if one not in race.known]

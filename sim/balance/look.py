@@ -34,7 +34,7 @@ MOST_LOOKS: Final = 3
 """Looks at the figures as they are, each with twice the games of the one before."""
 
 OUT_OF_REACH: Final = 0.25
-"""The excess that the model leaves at least, in half-widths of a band, from which all numbers together are too few."""
+"""What all numbers together stay outside by at least, in half-widths of narrowed bands, where they are too few."""
 
 HOPELESS: Final = 0.01
 """The chance to be proven below which more games on a set are not worth it."""
@@ -130,8 +130,9 @@ def _go_beyond(looked: Looked, model: Model, search: Search, seed: int, say: Say
     least = least_excess(measure.knobs, model, looked.goal, looked.base.values)
     if least > OUT_OF_REACH:
         say(
-            f"{few}, and by the model none of more does: all {len(measure.knobs)} numbers together leave an excess of "
-            f"{least:.2f} at least. Give wider bands, other numbers or more steps."
+            f"{few}, and by the model none of more does: all {len(measure.knobs)} numbers together stay outside by "
+            f"{least:.2f} half-widths of bands at least, narrowed by what the proof needs. Give other numbers, more "
+            f"steps, wider bands, or more games in [validation]."
         )
         return
     say(f"{few}: a search among all numbers goes on.")
@@ -221,9 +222,11 @@ def _refine(looked: Looked, model: Model, search: Search, at_most: int, say: Say
             wanted = looked.race.size(chosen.setting) - (looked.goal.chance(chosen.found) >= SURELY)
         centres = [
             played
-            for played in looked.race.best_by_group().values()
-            if 0 < looked.race.size(played.setting) <= wanted + 1
+            for played in looked.race.best_by_group(wanted + 1).values()
+            if played is not looked.as_it_is
         ]
+        if chosen is not None and chosen is not looked.as_it_is and chosen not in centres:
+            centres.append(chosen)
         each = max(search.candidates // 2 // max(len(centres), 1), 2)
         around = [one for centre in centres for one in near(looked.race, model, centre, wanted, each)]
         if not around:

@@ -13,6 +13,7 @@ from sim.balance.errors import BalanceError
 from sim.balance.knobs import Knob, make_knobs
 from sim.balance.look import MOST_LOOKS, SHARPENED
 from sim.balance.measure import BLOCK, hashes_of
+from sim.balance.race import FINALISTS
 from sim.study.config.catalogue import Catalogue
 from sim.study.planning.record import versions
 from sim.tuning.journal import HASHES, Identity
@@ -66,11 +67,12 @@ class BalancePlan:
         search, players = self.search, asked.players
         tables = len({replace(context.setup, strategies=()) for context in self.contexts})
         runs = len(mirrored_design(len(self.knobs)))
-        race = most_raced(search.candidates, search.race_games, search.base_games)
-        refining = search.refinements * most_raced(
-            search.candidates // 2 or 1, search.race_games, search.base_games
-        )
-        looked_at = race + refining + SHARPENED * (2 ** (MOST_LOOKS - 1) - 1) * search.base_games
+        groups = min(search.at_most, len(self.knobs)) + 1
+        race = most_raced(search.candidates, search.race_games, search.base_games, FINALISTS * groups)
+        near = max(search.candidates // 2, 2 * (groups + 1))
+        refining = search.refinements * near * search.base_games
+        sharpening = SHARPENED * sum(2**look_number - 1 for look_number in range(1, MOST_LOOKS))
+        looked_at = race + refining + sharpening * search.base_games
         beyond = self._evolving * search.race_games + looked_at if self._evolving else 0
         return {
             "as it is": contexts * search.base_games,
@@ -82,15 +84,15 @@ class BalancePlan:
         }
 
 
-def most_raced(candidates: int, first: int, last: int) -> int:
-    """Games that candidates play in one context in a race, at most."""
+def most_raced(candidates: int, first: int, last: int, finalists: int) -> int:
+    """Games that candidates play in one context in a race of which so many play all games, at most."""
     total, played = 0, 0
     games = min(first, last)
     while True:
         total += candidates * (games - played)
-        if games >= last or candidates <= 2:
+        if games >= last or candidates <= finalists:
             return total + candidates * (last - games)
-        played, games, candidates = games, min(2 * games, last), max(candidates // 2, 2)
+        played, games, candidates = games, min(2 * games, last), max(candidates // 2, finalists)
 
 
 def _games_of_players(players: Any) -> int:

@@ -1,7 +1,8 @@
-"""Candidates against one another in the same games: successive halving, size by size, and what is near the best.
+"""Candidates against one another in the same games: successive halving, group by group, and what is near the best.
 
 Karnin, Koren and Somekh (2013), Almost optimal exploration in multi-armed bandits, ICML 30: half of the candidates
-stay, and those that stay play twice as many games. Of each number of changes somebody stays, so that there is a front.
+stay, and those that stay play twice as many games. Of each number of changes somebody stays, so that there is a front;
+sets of more changes than are looked at one by one are one group.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -19,7 +20,7 @@ HOPEFUL = 0.25
 """How much worse, in half-widths of a band, a set may be by the model than the one that it is near, to be played."""
 
 FINALISTS = 2
-"""Candidates of each number of changes that play all games of the search."""
+"""Candidates of each group that play all games of the search."""
 
 
 @dataclass(frozen=True)
@@ -106,13 +107,15 @@ class Race:
         """Of each number of changes the best candidate that played all games."""
         return self._best(self.size)
 
-    def best_by_group(self) -> dict[int, Played]:
-        """The same of each group, in which all sets with more than the most changes are together."""
-        return self._best(self.group)
+    def best_by_group(self, at_most: int) -> dict[int, Played]:
+        """The same of each group, of the sets with up to so many changes."""
+        return self._best(self.group, at_most)
 
-    def _best(self, of: Callable[[Setting], int]) -> dict[int, Played]:
+    def _best(self, of: Callable[[Setting], int], at_most: int | None = None) -> dict[int, Played]:
         found: dict[int, Played] = {}
         for played in self.finished():
+            if at_most is not None and self.size(played.setting) > at_most:
+                continue
             place = of(played.setting)
             if place not in found or self.score(played.setting) < self.score(found[place].setting):
                 found[place] = played

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-from scipy.optimize import linprog
 
 from sim.balance.goal import Goal
 from sim.balance.knobs import Knob
@@ -13,9 +12,12 @@ from sim.balance.screen import Model
 def least_excess(knobs: Sequence[Knob], model: Model, goal: Goal, base: np.ndarray) -> float:
     """The least excess over the narrowed bands that any values of all knobs come to, in half-widths.
 
-    A lower bound: values need not be whole, and the most that pairs of knobs can do together counts as room.
+    A lower bound by the model, where each step does as much: values need not be whole, and the most that pairs of knobs
+    can do together counts as room.
     """
-    places = ~np.isnan(base)
+    from scipy.optimize import linprog  # seldom needed, and it takes long to load
+
+    places = ~np.isnan(base) & ~np.isnan(model.slopes).any(axis=1)
     half = goal.half[places]
     slopes = model.slopes[places] / half[:, None]
     off = (base - goal.middle)[places] / half
@@ -28,7 +30,7 @@ def least_excess(knobs: Sequence[Knob], model: Model, goal: Goal, base: np.ndarr
         bounds=[(knob.values[0] - knob.start, knob.values[-1] - knob.start) for knob in knobs]
         + [(0, None)] * len(half),
     )
-    return float(found.fun)
+    return float(found.fun) if found.success else 0.0
 
 
 def _most_of_pairs(knobs: Sequence[Knob], model: Model) -> np.ndarray:

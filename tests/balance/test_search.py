@@ -236,6 +236,10 @@ def test_the_least_excess_of_all_numbers_together() -> None:
     assert least_excess(knobs, model, goal, np.array([0.7, 0.6])) == pytest.approx(0.5)
     # A figure that is not there is no figure, and what two numbers do together may help.
     assert least_excess(knobs, model, goal, np.array([np.nan, 0.5])) == pytest.approx(0, abs=1e-9)
+    unknown = model_of(np.array([[np.nan, np.nan, np.nan], [0.05, 0.0, 0.0]]))
+    assert least_excess(knobs, unknown, goal, np.array([0.9, 0.5])) == pytest.approx(0, abs=1e-9)
+    narrow = goal_of([(0.4, 0.6), (0.4, 0.6)], later=0.02)
+    assert least_excess(knobs, model, narrow, np.array([0.7, 0.5])) == pytest.approx(0.329, abs=0.001)
     paired = model_of(np.array([[-0.05, -0.05, 0.0], [0.05, 0.0, 0.0]]), [{(0, 1): 0.04}, {}])
     assert least_excess(knobs, paired, goal, np.array([0.8, 0.5])) == pytest.approx(0.6)
 
@@ -245,7 +249,7 @@ def test_nothing_is_searched_among_all_numbers_that_cannot_reach_the_targets() -
     found, said = looked_at(
         linear([0.9], np.full((10, 1), -0.02)), [(0.45, 0.55)], knobs_of(10, most=1), search=search
     )
-    assert any("all 10 numbers together leave an excess of" in line for line in said)
+    assert any("all 10 numbers together stay outside by" in line for line in said)
     assert not any("a search among all numbers goes on" in line for line in said)
     assert found.choose() is None
     assert max(found.race.size(played.setting) for played in found.front()) == 6

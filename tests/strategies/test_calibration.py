@@ -50,7 +50,9 @@ def test_together(set_id: str, players: int) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_together_with_phases(set_id: str, players: int) -> None:
     mode = "co-op+infiltration" if players > 1 else "solo+infiltration"
-    won = prepare(CellSetup(set_id, mode, players, ("infiltration_team",))).play(SEED, 0, 600).games["won"] == 1
+    won = (
+        prepare(CellSetup(set_id, mode, players, ("infiltration_team",))).play(SEED, 0, 600).games["won"] == 1
+    )
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
 
 

@@ -261,7 +261,6 @@ def count(ledger, printed, kind, seat, card, other):
     elif kind == event.GAINED_CARD:
         meet_fate(ledger, card, fate.GAINED, seat)
     elif kind == event.REWARDED:
-        meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
         note_fall(ledger, printed, seat, card)
     elif kind == event.THWARTED:
         meet_fate(ledger, card, fate.THWARTED, seat)
@@ -318,6 +317,7 @@ def note_fall(ledger, printed, seat, card):
     if ledger.fell[card]:
         return
     ledger.fell[card] = 1
+    meet_fate(ledger, card, fate.DEFEATED, seat)  # who defeated it is the first to be rewarded
     if face_of(printed, card).kind == IS_BOSS:
         ledger.seats[seat].bosses += 1
         ledger.bosses_beaten += 1
