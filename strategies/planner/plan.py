@@ -27,7 +27,7 @@
   (`valuing`).
 """
 
-from sim.engine.data.state import MAX_DEFINITIONS
+from sim.engine.data.state import MAX_DEFINITIONS, TARGETS
 
 PLACE = 16
 HOW = 17
@@ -78,7 +78,7 @@ FOR_UNKNOWN = 84
 TO_TURN = 85
 HAVABLE_N = 86
 HAVABLE = 87
-QUALITY = 103
+QUALITY = HAVABLE + TARGETS
 REWARD = QUALITY + MAX_DEFINITIONS
 
 # What to do for a target.

@@ -39,7 +39,8 @@ def aim_at_unicron(public, own, box, memory):
     if piece.on == 0:
         return
     if gates == 0:
-        list_unicron(public, own, box, memory)
+        if public.cards[piece.card].banned == 0:
+            list_unicron(public, own, box, memory)
         return
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
