@@ -105,7 +105,7 @@ def is_in_the_way(public, box, card):
 
 @compiled
 def add_robot(public, own, box, memory, card, dearer, space, gates, confronted):
-    """Add a Robot, whose cost texts raise by `dearer`, to the list; it is one of `gates` that keep a team off Bosses."""
+    """Add a Robot, whose cost texts raise by `dearer`, to the list; one of `gates` that keep a team off the Bosses."""
     scratch = memory.scratch
     cost = (
         definition_of(public, box, card).cost + public.cards[card].extra + dearer + scratch[plan.BATTLE_EXTRA]

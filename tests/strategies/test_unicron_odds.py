@@ -38,7 +38,7 @@ def odds(over: int, ruins: int, energon: int, *, alone: bool = False) -> int:
 @pytest.mark.parametrize(
     ("ruins", "energon", "dearer"),
     [
-        # Per player, cheaper, by Ruins, Power lost, Power gained, per Ruin, by Energon and Assists, by what is destroyed.
+        # Per player, cheaper, by Ruins, Power lost, Power gained, per Ruin, by Energon and Assists, by the destroyed.
         (0, 0, (2, -3, 8, 2, -1, 0, -1, 0)),
         (1, 2, (2, -3, 8, 2, -1, 3, 4, 4)),
         (2, 1, (2, -3, -1, 2, -1, 6, -1, 0)),
