@@ -8,6 +8,7 @@ import pytest
 from sim.cli import call
 from sim.results import open_results
 from sim.scenario.run import run_file
+from strategies.registry import NAMES
 
 STUDY = """# Does a faster Prime win more, in one mix and the other?
 mixes = ["core", "own_mix"]
@@ -115,7 +116,8 @@ def test_all_that_is_wrong_with_a_style_is_told_and_nothing_written(desk: Path, 
     assert not (desk / "results").exists()
     assert call(["strategies"]) == 0
     told = capsys.readouterr().out.splitlines()[1]
-    assert told.startswith(f"{'own_style':16}cannot be used: {style}:2: bossses: unknown key")
+    width = max(map(len, NAMES)) + 2
+    assert told.startswith(f"{'own_style':{width}}cannot be used: {style}:2: bossses: unknown key")
     assert told.endswith(" (and 1 more)")
 
 
