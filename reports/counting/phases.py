@@ -11,13 +11,13 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, rows_of_cells
+from reports.counting.objectives import DESTROYED
 from reports.statistics import Amounts
 from sim.results import Results
 from sim.results.cell import has_phases, in_teams
 from sim.results.figures import DONE, KIND_OF, PHASES
 
 COMPLETED, THWARTED = DONE
-DESTROYED: Final = "destroyed"
 LEFT: Final = "left"
 
 WINNERS: Final = "winners"

@@ -1,8 +1,8 @@
 """Counts of games against Unicron: how they end, what becomes of each Planet and when, where the marker stands.
 
-What comes first for a revealed Planet is that it is eaten, or the end of the game. Planets are followed in the order of
-their reveal, so that of each place in it a game has one. Counts are whole numbers and do not depend on the order of
-rows.
+What comes first for a revealed Planet is that it is eaten, that a text destroys it, or the end of the game. Planets are
+followed in the order of their reveal, so that of each place in it a game has one. Counts are whole numbers and do not
+depend on the order of rows.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,6 @@ from sim.results.cell import is_against_unicron
 PLANET: Final = "planet"
 LEFT: Final = "left"
 EATEN: Final = "eaten"
-DESTROYED: Final = "destroyed"
 
 OF_A_GAME: Final = ("shown", "planets_eaten", "planets_defended", "attempts", "marked_cost")
 """What is counted of each game: Planets revealed, eaten, defended; Confrontations with Unicron; the cost at the end."""

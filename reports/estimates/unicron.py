@@ -12,7 +12,8 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name, group_name, players_name
-from reports.counting.unicron import DESTROYED, EATEN, OF_A_GAME
+from reports.counting.objectives import DESTROYED
+from reports.counting.unicron import EATEN, OF_A_GAME
 from reports.estimates.all_cards import Printed
 from reports.estimates.boss_ends import SinceReveal
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_cell

@@ -34,11 +34,10 @@ class KnobSpace:
 
 
 def evolve(race: Race, model: Model, generations: int, most: int, seed: int) -> list[Setting]:
-    """Settings of more changes than were looked at one by one: where a search ends, and what is left as it is pruned.
+    """Up to `most` settings to race: where a search ends, then what is left as it is pruned, best by the model first.
 
-    Of what is left as they are pruned the best by the model, `most` sets with the ends; sets of few changes were looked
-    at one by one.
-    Each generation plays games of its own; candidates are held against no changes in the same games.
+    Nothing is pruned to so few changes that sets were looked at one by one. Each generation plays games of its own;
+    candidates are held against no changes in the same games.
     """
     knobs = race.measure.knobs
     best = min(race.finished(), key=lambda played: race.score(played.setting))
@@ -58,7 +57,7 @@ def evolve(race: Race, model: Model, generations: int, most: int, seed: int) -> 
     ends = [end for end in found if end not in race.known]
     less = [one for end in found for one in pruned(race, model, end)]
     less = sorted(dict.fromkeys(one for one in less if one not in ends), key=partial(_modelled, race, model))
-    return [*ends, *less[: most - len(ends)]]
+    return [*ends, *less][:most]
 
 
 def _modelled(race: Race, model: Model, setting: Setting) -> float:

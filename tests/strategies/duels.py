@@ -9,11 +9,14 @@ from cardsets.teams import QUICK, TeamSetup
 from reports.statistics.interval import Interval
 from sim.study.cell.block import Block
 from sim.study.cell.cell import CellSetup, prepare
+from strategies.registry import Strategy
 from tests.statistics.truth import repeats
 
 SETS = ("core", "a_rising_darkness")
 GAMES = repeats(2_000, 20_000)  # a pair
 SEED = 88_417_003  # of no game that any of them was made with
+# Of a style for one mode: fewer cards overlooked and fewer whims from rung to rung, as `LADDER` goes.
+RUNGS_OF_ONE = ({"whims": 100}, {"whims": 8, "overlooks": 40}, {})
 
 
 @cache
@@ -47,6 +50,16 @@ def share_of_wins(games: Block) -> Interval:
     """The share of games that strategy 0 wins, a tie half: mean with its 95% interval."""
     wins = games.seats["win"][games.seats["strategy"] == 0]
     return mean_with_interval(wins)
+
+
+def share_won_together(setup: CellSetup, strategy: Strategy, games: int) -> Interval:
+    """The share of games that players of one style win together, with its 95% interval."""
+    rows = prepare(setup).with_strategies([strategy]).play(SEED, 0, games)
+    assert not rows.games["error"].any()
+    share = mean_with_interval((rows.games["won"] == 1).astype(float))
+    rules = dict(setup.profile)
+    print(f"{strategy.name} {rules}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
+    return share
 
 
 def mean_of(games: Block, column: str) -> float:

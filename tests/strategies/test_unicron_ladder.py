@@ -10,15 +10,13 @@ from reports.statistics.interval import Interval
 from sim.study.cell.cell import CellSetup, prepare
 from strategies.registry import Strategy, load
 from tests.statistics.truth import repeats
-from tests.strategies.duels import SEED, mean_with_interval
+from tests.strategies.duels import RUNGS_OF_ONE, SEED, mean_with_interval, share_won_together
 from tests.strategies.test_ground_ladder import with_numbers
 from tests.strategies.test_many_ladder import share_of_the_one, surely_less
 
 GAMES = repeats(2_400, 20_000)  # against the automaton, of each way of playing, and each rule
 MORE_GAMES = repeats(6_000, 20_000)  # where what is left out is a part of the play alone
 BEST = "unicron_team"
-# Fewer cards overlooked and fewer whims from rung to rung, as `LADDER` goes.
-RUNGS = ({"whims": 100}, {"whims": 8, "overlooks": 40}, {})
 START_COSTS = (22, 16, 10)
 TOKENS = ("+2", "plain")
 ROLES = ("random", "casual", "commander")
@@ -27,12 +25,8 @@ ROLES = ("random", "casual", "commander")
 def share_won(strategy: Strategy, games: int = GAMES, **profile: int | str) -> Interval:
     """Returns the share of games that two players win against the automaton."""
     rules = tuple((name.replace("__", "."), value) for name, value in profile.items())
-    cell = prepare(CellSetup("core", "co-op+unicron", 2, ("random",), profile=rules))
-    rows = cell.with_strategies([strategy]).play(SEED, 0, games)
-    assert not rows.games["error"].any()
-    share = mean_with_interval((rows.games["won"] == 1).astype(float))
-    print(f"{strategy.name} {profile}: {share.estimate:.1%} [{share.low:.1%}, {share.high:.1%}]")
-    return share
+    setup = CellSetup("core", "co-op+unicron", 2, ("random",), profile=rules)
+    return share_won_together(setup, strategy, games)
 
 
 @cache
@@ -45,7 +39,7 @@ def test_it_wins_more_than_the_style_that_it_was_made_from() -> None:
 
 
 def test_each_rung_wins_more_against_him() -> None:
-    found = [share_won(with_numbers(BEST, **numbers)) for numbers in RUNGS]
+    found = [share_won(with_numbers(BEST, **numbers)) for numbers in RUNGS_OF_ONE]
     assert all(surely_less(lower, upper) for lower, upper in pairwise(found))
 
 
