@@ -10,7 +10,8 @@ from typing import Any, Final
 import polars as pl
 
 from reports.counting.cells import Cell, cell_name, group_name, players_name
-from reports.counting.phases import COMPLETED, DESTROYED, LEFT, OTHERS, THWARTED, WINNERS
+from reports.counting.objectives import DESTROYED
+from reports.counting.phases import COMPLETED, LEFT, OTHERS, THWARTED, WINNERS
 from reports.estimates.all_cards import Printed
 from reports.estimates.estimate import Estimate, Family, what_cell
 from reports.estimates.named_bosses import turns

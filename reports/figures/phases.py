@@ -8,7 +8,7 @@ from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
 from reports.counting.cells import group_name, players_name
-from reports.counting.phases import DESTROYED
+from reports.counting.objectives import DESTROYED
 from reports.estimates.phases import Phase
 from reports.estimates.table import percent
 from reports.estimates.wording import joined
