@@ -122,7 +122,7 @@ def _asked(node: n.Clause | n.Body) -> Iterator[Asked]:
                 event = phrases.own_event(kind)
                 row = event_row(event)
                 types = row.types if cards.place is None else row.types & types_there(cards)
-                called = row.called if event == kind else phrase_of(phrases.OTHERS_TRIGGERS, (event, mode))
+                called = row.called if event == kind else phrase_of(phrases.ALL_OTHERS, (event, mode))
                 yield from _found(cards, types, called)
             case n.WhenYou(event, cards):
                 yield from _found(cards, event_row(event).types, phrase_of(phrases.AWAITED, event))

@@ -157,6 +157,7 @@ POWER_ON_IT: Final = 13  # unspent, on the chosen card
 SPACES_MOVED: Final = 14  # by Move, in this turn (GAP-275)
 ENERGON_HERE: Final = 15  # that lies on the card that speaks
 MISSIONS_HELD: Final = 16  # Missions controlled, which are incomplete
+DIFFERENT_NAMES: Final = 17  # titles among cards that the selector matches (GAP-405)
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared
@@ -339,6 +340,9 @@ MAY_BE_OTHERS: Final = (
 )  # fmt: skip
 ANOTHER_PLAYER: Final = 1
 ANY_PLAYER: Final = 2
+# The same of texts that speak at the first such event of a turn (GAP-404).
+ONCE_OF_ANOTHER: Final = 9
+ONCE_OF_ANY: Final = 10
 
 # --- Operations ----------------------------------------------------------------------------------------
 # Registers of a running effect: `who` (the player it speaks to), `it` (a chosen card), `at` (its space),

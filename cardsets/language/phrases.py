@@ -49,6 +49,13 @@ WHO: Final = {"when another player": op.ANOTHER_PLAYER, "when a player": op.ANY_
 OTHERS_TRIGGERS: Final = {
     f"{who} {does}": (kind, mode) for who, mode in WHO.items() for does, kind in OTHERS_DO.items()
 }
+# The same, at the first such event of each turn; of whoever's turn it is.
+OTHERS_EACH_TURN: Final = {
+    f"{who} {does} each turn": (kind, mode)
+    for who, mode in (("another player", op.ONCE_OF_ANOTHER), ("a player", op.ONCE_OF_ANY))
+    for does, kind in OTHERS_DO.items()
+}
+ALL_OTHERS: Final = OTHERS_TRIGGERS | OTHERS_EACH_TURN
 # Who may use what is another player's, and what a use takes beside its price.
 OTHERS_USE: Final = {"another player may use": op.ANOTHER_PLAYER, "a player may use": op.ANY_PLAYER}
 BY_DOING: Final = {
@@ -202,6 +209,7 @@ DIFFERENT: Final = {
         ("type", op.DIFFERENT_TYPES),
         ("cost", op.DIFFERENT_COSTS),
         ("faction", op.DIFFERENT_FACTIONS),
+        ("name", op.DIFFERENT_NAMES),
     )
     for form in (word, word + "s")
 }

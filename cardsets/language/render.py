@@ -420,6 +420,14 @@ def _use(c: n.Clause) -> str:
     return " ".join(words)
 
 
+def _first_of_others(c: n.Clause, cards: str) -> str:
+    of_damage = c.kind - op.OTHERS == op.ON_GAIN_DAMAGE
+    event = op.ON_GAIN if of_damage else c.kind - op.OTHERS
+    return (
+        f"the first {'damage' if of_damage else cards} {phrase_of(phrases.OTHERS_EACH_TURN, (event, c.mode))}"
+    )
+
+
 def _trigger(c: n.Clause, cards: str) -> str:
     match c.kind:
         case op.ON_CONVERT if c.into:
@@ -436,6 +444,8 @@ def _trigger(c: n.Clause, cards: str) -> str:
         return "start of turn nearby"
     if c.mode == op.ONCE_A_TURN:
         return f"the first {cards} {phrase_of(phrases.EACH_TURN, c.kind)}"
+    if c.mode in (op.ONCE_OF_ANOTHER, op.ONCE_OF_ANY):
+        return _first_of_others(c, cards)
     if c.kind - op.OTHERS == op.ON_GAIN_DAMAGE:
         return f"{phrase_of(phrases.WHO, c.mode)} gains damage"
     if c.kind - op.OTHERS in op.MAY_BE_OTHERS:

@@ -51,7 +51,7 @@ def check_selectors(node: Any) -> None:
                 if event in IN_THE_MATRIX or event in NOWHERE:
                     called = IN_THE_MATRIX.get(event) or NOWHERE[event]
                     if event != kind:
-                        called = phrase_of(phrases.OTHERS_TRIGGERS, (event, each.mode))
+                        called = phrase_of(phrases.ALL_OTHERS, (event, each.mode))
                     _check_event(
                         called, cards, somewhere=event in IN_THE_MATRIX, owned=OWN_PLACES.get(event, ()),
                         for_sale=event == op.MAY_BUY,

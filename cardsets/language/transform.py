@@ -59,7 +59,13 @@ class Builder(PartsBuilder):
         return n.Clause(phrases.CARD_TRIGGERS[words(trigger)], body, selector)
 
     def on_others(self, trigger: Token, selector: n.Selector, body: n.Body) -> n.Clause:
-        kind, who = phrases.OTHERS_TRIGGERS[words(trigger)]
+        return self._of_others(phrases.OTHERS_TRIGGERS[words(trigger)], selector, body)
+
+    def first_of_others(self, selector: n.Selector, event: Token, body: n.Body) -> n.Clause:
+        return self._of_others(phrases.OTHERS_EACH_TURN[words(event)], selector, body)
+
+    def _of_others(self, event: tuple[int, int], selector: n.Selector, body: n.Body) -> n.Clause:
+        kind, who = event
         if kind == op.ON_GAIN and selector == BARE_DAMAGE:
             return n.Clause(op.ON_GAIN_DAMAGE + op.OTHERS, body, mode=who)
         return n.Clause(kind + op.OTHERS, body, selector, mode=who)

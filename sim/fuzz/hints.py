@@ -106,7 +106,12 @@ UNLIKE: Final = (
 # Forms that mean something only within others.
 WITHIN: Final[Mapping[str, Sequence[Way]]] = {
     **dict.fromkeys((*COMPARED, "KEYWORD: not just drawn", "PLACE: of them", "count: as_chosen"), TAKEN),
-    "KEYWORD: by searching": (("clause: on_card",), ("clause: on_others",), ("clause: first_each_turn",)),
+    "KEYWORD: by searching": (
+        ("clause: on_card",),
+        ("clause: on_others",),
+        ("clause: first_each_turn",),
+        ("clause: first_of_others",),
+    ),
     **dict.fromkeys(
         ("PLACE: another player controls", "PLACE: other players control"),
         (("action: discard",), ("action: destroy",), ("per: per_selector",), ("plain_condition: there_is",)),
@@ -235,6 +240,9 @@ AIMED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
         "CARD_TRIGGER": ("CARD_TRIGGER: when you reveal",),
         "OTHERS_TRIGGER": _forms("OTHERS_TRIGGER", "when another player reveals", "when a player reveals"),
         "EACH_TURN": ("EACH_TURN: you reveal each turn",),
+        "OTHERS_EACH_TURN": _forms(
+            "OTHERS_EACH_TURN", "another player reveals each turn", "a player reveals each turn"
+        ),
     }
 }  # fmt: skip
 # What is nearly always left out within a verb that says it itself, or has no use for it.

@@ -114,7 +114,10 @@ def times_in_a_round(public, box, ability, once):
     often = happens(box, ability)
     if is_of_others(ability.kind) or ability.kind == op.OTHERS_ENTER:
         others = public.players - 1
-        often *= others + 1 if ability.mode == op.ANY_PLAYER else others
+        of_any = ability.mode == op.ANY_PLAYER or ability.mode == op.ONCE_OF_ANY
+        if ability.mode == op.ONCE_OF_ANOTHER or ability.mode == op.ONCE_OF_ANY:
+            often = min(ALWAYS, often)  # in each turn
+        often *= others + 1 if of_any else others
     if once or ability.mode == op.ONCE_A_TURN:
         return min(ALWAYS, often)
     return often

@@ -219,6 +219,14 @@ BODIES = bodies(STEPS)
 TRIGGERED = st.one_of(
     st.builds(n.Clause, st.sampled_from(list(phrases.TRIGGERS.values())), BODIES),
     st.builds(n.Clause, st.sampled_from(list(phrases.CARD_TRIGGERS.values())), BODIES, SELECTORS),
+    st.builds(
+        lambda event, body, s: n.Clause(event[0] + op.OTHERS, body, s, mode=event[1]),
+        st.sampled_from(list(phrases.ALL_OTHERS.values())), BODIES, SELECTORS,
+    ),
+    st.builds(
+        lambda kind, body, s: n.Clause(kind, body, s, mode=op.ONCE_A_TURN),
+        st.sampled_from(list(phrases.EACH_TURN.values())), BODIES, SELECTORS,
+    ),
     st.builds(lambda body, s: n.Clause(op.ON_ARRIVAL, body, s, mode=op.ANY_PLAYER), BODIES, SELECTORS),
     st.builds(lambda body, mode: n.Clause(op.ON_CONVERT, body, mode=mode), BODIES, st.integers(0, 2)),
     st.builds(

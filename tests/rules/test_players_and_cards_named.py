@@ -129,6 +129,8 @@ def test_any_faction_stands_beside_no_faction() -> None:
         ("gain 1 vp per different cost among starter in hand", 0),
         ("gain 1 vp per different faction among card in your discard pile", 2),
         ("gain 1 vp per different faction among card in hand", 0),
+        ("gain 1 vp per different name among card in hand", 2),
+        ("gain 1 vp per different name among card in your discard pile", 4),
         ("gain 2 vp per different faction among robot in your discard pile, at most 3", 3),
     ],
 )
@@ -140,6 +142,16 @@ def test_different_types_costs_and_factions_are_counted(scene: Scene, text: str,
     }  # fmt: skip
     play = duel("core", BUMBLEBEE | cards, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"])
     scene(play, says("Hound", f"on play: {text}") | says("Village Mechanic (Stand-in)"))
+
+
+@pytest.mark.rule("GAP-405")
+@pytest.mark.parametrize(("also", "vp"), [((), 2), (("Courage",), 1)])
+def test_cards_of_one_name_are_counted_once(scene: Scene, also: tuple[str, ...], vp: int) -> None:
+    """Two copies of a Starter, and one of another card that texts may also call by its name."""
+    cards = {"hand": ["Hound", "Courage", "Courage", "Helping Hand"]}
+    play = duel("core", BUMBLEBEE | cards, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"])
+    text = "on play: gain 1 vp per different name among card in hand"
+    scene(play, says("Hound", text) | {"Helping Hand": {"also": also}})
 
 
 @pytest.mark.parametrize(

@@ -307,3 +307,40 @@ def test_a_draw_in_a_draw_without_end_is_refused() -> None:
     with pytest.raises(SenselessError, match="sets itself off again"):
         check_clause(parse_clause("when you draw a card: draw 1"))
     check_clause(parse_clause("when you draw a card: if your hand is empty: draw 1"))
+
+
+@pytest.mark.rule("GAP-404")
+@pytest.mark.parametrize(("who", "mine", "theirs"), [("another player", 0, 1), ("a player", 1, 1)])
+def test_the_first_that_others_play_each_turn_is_heard_once(
+    scene: Scene, who: str, mine: int, theirs: int
+) -> None:
+    """Twice in one turn speaks once; in the next turn, which is the other's, it speaks anew."""
+    text = f"the first starter {who} plays each turn: gain 1 energon"
+    first = with_ally(BUMBLEBEE, MINE) | {"hand": ["Courage", "Courage"], "deck": []}
+    second = with_ally(PRIME, THEIRS) | {"hand": ["Courage", "Courage"]}
+    expect = (
+        held(mine, theirs)
+        + f"""
+[[then]]
+do = ["end turn", "play Courage", "play Courage"]
+[then.expect]
+Bumblebee.energon = {mine + 1}
+"Optimus Prime".energon = {theirs + (who == "a player")}
+"""
+    )
+    play = duel("core", first, second, expect, do=["play Courage", "play Courage"])
+    scene(play, says("Courage", "on play: gain 0 vp") | both_say(text))
+
+
+@pytest.mark.rule("GAP-404")
+def test_the_first_damage_of_others_each_turn_is_heard_once(scene: Scene) -> None:
+    second = with_ally(PRIME, THEIRS)
+    play = duel(
+        "core",
+        BUMBLEBEE | {"hand": ["Courage", "Courage"]},
+        second,
+        held(0, 1),
+        do=["play Courage", "play Courage"],
+    )
+    text = "the first damage another player gains each turn: gain 1 energon"
+    scene(play, says("Courage", "on play: gain 1 damage") | says(THEIRS, text))

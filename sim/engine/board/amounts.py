@@ -54,7 +54,7 @@ def measure(game, box, amount, seat, source, it, chosen):
         return game.public.cards[it].power + 0 if 0 <= it < CHARACTER_CARDS else 0
     if amount.kind == op.ENERGON_HERE:
         return energon_on(game, source)
-    if amount.kind >= op.UNSPENT_POWER:
+    if amount.kind >= op.UNSPENT_POWER and amount.kind != op.DIFFERENT_NAMES:
         return what_is_left(game, box, amount, seat)
     return different(game, box, amount, seat, source)
 
@@ -92,7 +92,7 @@ def unspent_move(game, box, seat):
 
 @apart
 def different(game, box, amount, seat, source):
-    """How many different types, factions or costs there are among the cards that a selector finds."""
+    """How many different types, factions, costs or names there are among the cards that a selector finds."""
     selector = box.selectors[amount.selector]
     found = 0
     bits = 0
@@ -105,12 +105,26 @@ def different(game, box, amount, seat, source):
             bits |= definition.type
         elif amount.kind == op.DIFFERENT_FACTIONS:
             bits |= definition.faction
+        elif amount.kind == op.DIFFERENT_NAMES:
+            found += 0 if has_name_before(game, box, selector, position, seat, source) else 1
         elif definition.cost >= 0 and not has_cost_before(game, box, selector, position, seat, source):
             found += 1
     while bits > 0:
         found += bits & 1
         bits >>= 1
     return found
+
+
+@compiled
+def has_name_before(game, box, selector, position, seat, source):
+    """Whether a card that a selector finds has the name of one that it finds before."""
+    public = game.public
+    name = box.names[public.definition[card_at(game, box, selector, position, seat, source)]]
+    for before in range(position):
+        card = card_at(game, box, selector, before, seat, source)
+        if card >= 0 and box.names[public.definition[card]] == name:
+            return True
+    return False
 
 
 @compiled

@@ -2,7 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS, MOST_HAD
-from sim.engine.machine.compiled import apart
+from sim.engine.machine.compiled import apart, compiled
+
+
+@compiled
+def is_once(mode):
+    """Whether a text of a mode speaks at the first such event of a turn alone (GAP-404)."""
+    return mode == op.ONCE_A_TURN or mode == op.ONCE_OF_ANOTHER or mode == op.ONCE_OF_ANY
 
 
 @apart
@@ -36,5 +42,5 @@ def forget_this_turn(game, box):
             state.turned_in = 0
     for i in range(public.live_n):
         entry = public.live[i]
-        if box.abilities[entry.ability].mode == op.ONCE_A_TURN:
+        if is_once(box.abilities[entry.ability].mode):
             entry.due = 0

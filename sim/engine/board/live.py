@@ -12,6 +12,7 @@ from sim.engine.board.amounts import amount_of
 from sim.engine.board.cards import definition_of, matches, side_up, space_in_reach
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
+from sim.engine.board.had import is_once
 from sim.engine.board.relations import assists_in_full, speaks_to
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, MAX_LIVE, NOBODY, SEATS, STALE, UP
@@ -439,12 +440,17 @@ def fire_to_others(game, box, kind, seat, card, space):
             listener = entry.owner + 0 if entry.owner != NOBODY else seat
             if (listener == seat) != (own == 1):
                 continue
-            if listener == seat and box.abilities[entry.ability].mode != op.ANY_PLAYER:
+            mode = box.abilities[entry.ability].mode
+            if listener == seat and mode != op.ANY_PLAYER and mode != op.ONCE_OF_ANY:
                 continue
+            if is_once(mode) and entry.due == public.turn:
+                continue  # it spoke in this turn
             if kind == op.ON_ARRIVAL and not hears_of_face(public, box, entry, space):
                 continue
             if applies(game, box, entry, kind, listener, card, space) and not sets_itself_off(
                 game, entry.source
             ):
                 program = box.abilities[entry.ability].program
+                if is_once(mode):
+                    entry.due = public.turn + 0
                 push_program(game, program, entry.source, listener, listener, card, space, 1 << seat)
