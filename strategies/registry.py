@@ -33,6 +33,7 @@ STYLES: Final = (
     "expert_team",
     "solo",
     "duellist",
+    "outnumbered",
     "commander",
     "commander_team",
     "infiltration_team",

@@ -50,6 +50,16 @@ def tune(
             metavar="SETUP", help="In tvt and 1vm: quick, the default, advanced or single. Repeatable."
         ),
     ] = None,
+    one: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="FACTION", help="In 1vm: autobot or decepticon, who is one against many. Repeatable."
+        ),
+    ] = None,
+    role: Annotated[
+        str,
+        typer.Option(metavar="ROLE", help="In 1vm: one or many, the side of STYLE; default either in turn."),
+    ] = "",
     players: Annotated[
         list[int] | None,
         typer.Option(min=1, max=5, help="How many play; default as few as the mode takes. Repeatable."),
@@ -91,6 +101,8 @@ def tune(
       rollout tune team --mode co-op --out better_team.toml --numbers bosses,gate,seek --generations 60
 
       rollout tune duellist --mode tvt --players 2 --players 4 --setup advanced --out sharp_duellist.toml
+
+      rollout tune duellist --mode 1vm --role one --one autobot --one decepticon --out sharp_one.toml
     """
     from sim.tuning import Settings
 
@@ -109,6 +121,8 @@ def tune(
         also=tuple(also or ()),
         validation=validation_games,
         setups=tuple(setup or ("quick",)),
+        ones=tuple(one or ()),
+        role=role,
     )
     _tell(out, *_tune(settings, out, force, jobs))
 
@@ -184,6 +198,7 @@ def _verdicts(plan: "TuningPlan", tuned: "Tuned") -> "Table":
     head = (
         "mix",
         *(("setup",) if plan.matches[0].in_teams else ()),
+        *(("one",) if plan.settings.ones else ()),
         *(("players",) if several else ()),
         *(("against",) if opposed else ()),
     )
@@ -202,4 +217,5 @@ def _line(plan: "TuningPlan", match: "Match") -> list[str]:
     """What tells a match from the others of a tuning."""
     several = [str(match.players)] if len(plan.settings.players) > 1 else []
     teams = [match.teams] if match.in_teams else []
-    return [match.mix, *teams, *several, *([match.against] if match.against else [])]
+    ones = [match.one] if match.one else []
+    return [match.mix, *teams, *ones, *several, *([match.against] if match.against else [])]

@@ -56,7 +56,7 @@ class PopulationPlan:
     @cached_property
     def hashes(self) -> Hashes:
         """What decides the results of each match against a first member."""
-        return {match: hashes_of(cell, self.planner) for match, cell in self.cells.items()}
+        return {match: hashes_of(match, cell, self.planner) for match, cell in self.cells.items()}
 
     @property
     def identity(self) -> Identity:

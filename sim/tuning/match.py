@@ -19,6 +19,9 @@ from sim.study.running.worker import settle
 from sim.tuning.space import Weights
 from strategies.registry import Strategy
 
+ROLES: Final = ("one", "many")
+"""The sides where one player plays against many, in the order of their seats."""
+
 WIN: Final = 60
 """Units of a win, so that a share of it in a tie of up to five is a whole number of them."""
 
@@ -29,7 +32,8 @@ class Match:
 
     Of two teams one is the style's, each of them as often, and each begins as often. Where all play together all seats
     are the style's, and `against` is empty. `teams` is how the cards of two sets come together, where teams play.
-    `overlay` is as a study has it, `laid` the text of an overlay on top that is no file.
+    `overlay` is as a study has it, `laid` the text of an overlay on top that is no file. Where one plays against many,
+    `one` is the faction of that player, and `role` the side that is always the style's; empty, it has either in turn.
     """
 
     mix: str
@@ -39,6 +43,8 @@ class Match:
     teams: str = QUICK
     overlay: str = NO_OVERLAY
     laid: str = ""
+    one: str = ""
+    role: str = ""
 
     @property
     def together(self) -> bool:
@@ -52,10 +58,16 @@ class Match:
 
     @property
     def setup(self) -> CellSetup:
-        """The cell of a study with as many strategies as sides, so that each has each of them as often."""
-        strategies = ("balanced",) if self.together else (self.against,) * self.sides
-        teams = TeamSetup(self.teams)
-        return CellSetup(self.mix, self.mode, self.players, strategies, overlay=self.overlay, teams=teams)
+        """The cell of a study with as many strategies as sides, so that each has each of them as often, or its role."""
+        return CellSetup(
+            self.mix,
+            self.mode,
+            self.players,
+            ("balanced",) if self.together else (self.against,) * self.sides,
+            seating="fixed" if self.role else "rotate",
+            overlay=self.overlay,
+            teams=TeamSetup(self.teams, one=self.one),
+        )
 
     def prepared(self) -> PreparedCell:
         """The cell made ready. Raises `SetupError` where it cannot be played."""
@@ -67,9 +79,15 @@ class Match:
         """Whether two teams play."""
         return MODES[self.mode].in_teams
 
+    @property
+    def place(self) -> int:
+        """The place of the style among the strategies."""
+        return ROLES.index(self.role) if self.role else 0
+
     def seated(self, cell: PreparedCell, style: Strategy) -> PreparedCell:
         """The cell with the style in its place."""
-        return cell.with_strategies([style, *cell.strategies[1:]])
+        before, after = cell.strategies[: self.place], cell.strategies[self.place + 1 :]
+        return cell.with_strategies([*before, style, *after])
 
     def begun(self, cell: PreparedCell, first: int, last: int) -> Iterator[tuple[PreparedCell, int, int]]:
         """Games `first` to `last` - 1 in parts, each with its cell.
@@ -167,7 +185,7 @@ def _scores_of(match: Match, rows: Block) -> tuple[np.ndarray, np.ndarray]:
     sound = rows.games["error"] == 0
     if match.together:
         return sound, (rows.games["won"] == 1).astype(np.int64) * WIN
-    mine = rows.seats["strategy"] == 0
+    mine = rows.seats["strategy"] == match.place
     won = rows.seats["win"][mine].reshape(sound.size, -1)[:, 0]  # teammates win together
     return sound, np.rint(won * WIN).astype(np.int64)
 
@@ -176,16 +194,15 @@ Hashes = dict[Match, tuple[str, ...]]
 """What decides the results of each match."""
 
 
-def hashes_of(cell: PreparedCell, planner: Strategy) -> tuple[str, ...]:
+def hashes_of(match: Match, cell: PreparedCell, planner: Strategy) -> tuple[str, ...]:
     """What decides the results of a match, as hashes."""
-    opponents = [replace(planner, weights=()), *cell.strategies[1:]]
-    return tuple(cell.with_strategies(opponents).hashes.values())
+    return tuple(match.seated(cell, replace(planner, weights=())).hashes.values())
 
 
 @lru_cache(maxsize=64)
 def _prepared(match: Match, planner: Strategy, hashes: tuple[str, ...], desk: Path) -> PreparedCell:
     """Cells are made ready once a process, and once more where anything is another."""
     cell = match.prepared()
-    if hashes_of(cell, planner) != hashes:
+    if hashes_of(match, cell, planner) != hashes:
         raise StudyError("cards, strategies or rules were edited during the run; run again")
     return cell

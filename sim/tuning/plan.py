@@ -8,7 +8,7 @@ from importlib.metadata import version
 from itertools import product
 from typing import Any
 
-from cardsets.teams import QUICK, SETUPS
+from cardsets.teams import ONES, QUICK, SETUPS
 from sim.engine.data.mode import UNICRONS_FALL
 from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
@@ -17,7 +17,7 @@ from sim.study.config.catalogue import NO_OVERLAY, unknown
 from sim.study.config.desk import load_strategy
 from sim.tuning.errors import TuningError
 from sim.tuning.journal import HASHES, Identity
-from sim.tuning.match import Hashes, Match, hashes_of
+from sim.tuning.match import ROLES, Hashes, Match, hashes_of
 from sim.tuning.search import population_of
 from sim.tuning.space import Space, Weights, make_space
 from strategies.planner.style import HELD, NAMES, idle_numbers
@@ -44,6 +44,8 @@ class Settings:
     setups: tuple[str, ...] = (QUICK,)  # how the cards of two sets come together, where teams play
     overlay: str = NO_OVERLAY  # on all mixes, as a study has it
     laid: str = ""  # the text of an overlay on top that is no file
+    ones: tuple[str, ...] = ()  # factions of one player against many; empty: the mode's own, or the default
+    role: str = ""  # which side is the style's there; empty: either in turn
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class TuningPlan:
     @cached_property
     def hashes(self) -> Hashes:
         """What decides the results of each match."""
-        return {match: hashes_of(cell, self.start) for match, cell in self.cells.items()}
+        return {match: hashes_of(match, cell, self.start) for match, cell in self.cells.items()}
 
     @property
     def games(self) -> tuple[int, ...]:
@@ -89,6 +91,7 @@ class TuningPlan:
             "versions": versions(),
             HASHES: [self.hashes[match] for match in self.matches],
             **({"setups": asked.setups} if MODES[asked.mode].in_teams else {}),
+            **({"ones": asked.ones, "role": asked.role} if MODES[asked.mode].one_against_many else {}),
         }
 
 
@@ -112,11 +115,12 @@ def make_tuning(settings: Settings) -> TuningPlan:
     named = tuple(name for name, _ in asked)
     once: list[tuple[str, Sequence[str | int]]] = [
         ("against", named), ("mix", settings.mixes), ("also", settings.also), ("players", settings.players),
-        ("setup", settings.setups),
+        ("setup", settings.setups), ("one", settings.ones),
     ]  # fmt: skip
     for option, names in once:
         _distinct(option, names)
     _check_setups(settings)
+    _check_sides(settings)
     if not MODES[settings.mode].competes:
         if settings.against:
             raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
@@ -125,7 +129,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
         opponents = named or (settings.style,)
     matches = _matches(settings, settings.mixes, opponents)
     weights = [weight for _, weight in asked] or [1.0]
-    places = len(settings.mixes) * len(settings.players) * len(settings.setups)
+    places = len(matches) // len(opponents)
     shares = tuple(weight / (sum(weights) * places) for weight in weights) * places
     against = opponents if opponents == ("",) else list(dict.fromkeys((settings.style, *opponents)))
     judged = _matches(settings, tuple(dict.fromkeys((*settings.mixes, *settings.also))), against)
@@ -195,10 +199,29 @@ def _check_setups(settings: Settings) -> None:
         raise TuningError(f"--setup: in {settings.mode} no teams play; leave it out")
 
 
+def _check_sides(settings: Settings) -> None:
+    """Whose side is the style's, and of which faction the one is."""
+    mode = MODES[settings.mode]
+    if settings.role and settings.role not in ROLES:
+        raise TuningError(f"--role: {unknown(settings.role, ROLES)}")
+    for option, named in (("role", settings.role), ("one", settings.ones)):
+        if named and not mode.one_against_many:
+            raise TuningError(f"--{option}: in {settings.mode} nobody plays against many; leave it out")
+    if settings.ones and mode.one:
+        raise TuningError(f"--one: in {settings.mode} the one is {mode.one}; leave it out")
+    for name in settings.ones:
+        if name not in ONES:
+            raise TuningError(f"--one: {unknown(name, ONES)}")
+
+
 def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:
     return tuple(
-        Match(mix, settings.mode, players, opponent, teams, settings.overlay, settings.laid)
-        for mix, teams, players, opponent in product(mixes, settings.setups, settings.players, opponents)
+        Match(
+            mix, settings.mode, players, opponent, teams, settings.overlay, settings.laid, one, settings.role
+        )
+        for mix, teams, one, players, opponent in product(
+            mixes, settings.setups, settings.ones or ("",), settings.players, opponents
+        )
     )
 
 
@@ -210,6 +233,8 @@ def command(plan: TuningPlan) -> str:
         *(("mix", name) for name in asked.mixes),
         ("mode", asked.mode),
         *(("setup", setup) for setup in asked.setups if MODES[asked.mode].in_teams),
+        *(("one", one) for one in asked.ones),
+        *((("role", asked.role),) if asked.role else ()),
         *(("players", players) for players in asked.players),
         *((("numbers", ",".join(asked.numbers)),) if asked.numbers else ()),
         ("games-per-candidate", asked.games),

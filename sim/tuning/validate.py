@@ -46,8 +46,11 @@ class Verdict:
 def styles_needed(
     match: Match, start_name: str, styles: Sequence[tuple[int, ...]]
 ) -> tuple[tuple[int, ...], ...]:
-    """Which of tuned and start have to play the match: against the start itself its share is known to be fair."""
-    return tuple(styles[:1] if match.against == start_name else styles)
+    """Which of tuned and start have to play the match: against the start itself its share is known to be fair.
+
+    It is not where the style always has the same of two unlike sides.
+    """
+    return tuple(styles[:1] if match.against == start_name and not match.role else styles)
 
 
 def judge(tallies: Sequence[tuple[Match, Tally]]) -> list[Verdict]:

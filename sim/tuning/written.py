@@ -27,8 +27,10 @@ def _description(plan: TuningPlan) -> str:
     against = dict.fromkeys(match.against for match in plan.matches if match.against)
     opposed = f", against {' and '.join(against)}" if against else ""
     setups = f" {' and '.join(asked.setups)}" if plan.matches[0].in_teams else ""
-    where = f"{' and '.join(asked.mixes)}, {asked.mode}{setups}, {players_of(plan)}"
-    return f"{asked.style}, tuned for {where}{opposed}."
+    ones = f", {' and '.join(asked.ones)} as the one" if asked.ones else ""
+    role = f", as the {asked.role}" if asked.role else ""
+    where = f"{' and '.join(asked.mixes)}, {asked.mode}{setups}{ones}, {players_of(plan)}"
+    return f"{asked.style}, tuned for {where}{opposed}{role}."
 
 
 def players_of(plan: TuningPlan) -> str:
@@ -93,6 +95,7 @@ def summing_up(verdicts: Sequence[Verdict]) -> str:
 def _place(verdict: Verdict, several: bool) -> str:
     match = verdict.match
     teams = f", {match.teams}" if match.in_teams else ""
+    teams += f", {match.one}" if match.one else ""
     players = f", {match.players} players" if several else ""
     against = f" against {match.against}" if match.against else ""
     return f"{match.mix}{teams}{players}{against}"

@@ -35,6 +35,7 @@ AT_HOME = {
         ("war_on_cybertron_decepticons", "solo", 1),
     ],
     "infiltration_team": [("core", "co-op+infiltration", 2)],
+    "outnumbered": [("core", "1vm", 3)],
     "unicron_team": [("core", "co-op+unicron", 2)],
 }
 

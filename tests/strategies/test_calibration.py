@@ -1,13 +1,13 @@
 """The shipped sets at the shipped strategies: no bound of the calibration is missed for sure.
 
-The studies `calibration`, `coop_difficulty`, `cybertron_coop`, `infiltration_coop`, `unicron` and
+The studies `calibration`, `coop_difficulty`, `cybertron_coop`, `infiltration_coop`, `one_vs_many`, `unicron` and
 `unicron_vs_many` measure the same with more games; here an interval that lies wholly outside a bound fails.
 """
 
 import numpy as np
 import pytest
 
-from cardsets.teams import UNICRON, TeamSetup
+from cardsets.teams import ONES, UNICRON, TeamSetup
 from reports.statistics.proportion import wilson
 from sim.study.cell.cell import CellSetup, prepare
 
@@ -71,6 +71,19 @@ def test_together_against_unicron(mix: str, players: int) -> None:
     mode = "co-op+unicron" if players > 1 else "solo+unicron"
     won = prepare(CellSetup(mix, mode, players, ("unicron_team",))).play(SEED, 0, 600).games["won"] == 1
     assert overlaps(wilson(int(won.sum()), won.size), TEAM_WINS)
+
+
+@pytest.mark.parametrize("set_id", SETS)
+@pytest.mark.parametrize("players", [3, 4])
+def test_one_against_many(set_id: str, players: int) -> None:
+    """Of either faction as often; the study `one_vs_many` tells them apart."""
+    won = 0
+    for one in ONES:
+        best = ("outnumbered", "duellist")
+        setup = CellSetup(set_id, "1vm", players, best, seating="fixed", teams=TeamSetup(one=one))
+        wins = prepare(setup).play(SEED, 0, 400).seats["win"].reshape(-1, players)[:, 0]
+        won += int((wins == 1).sum())
+    assert overlaps(wilson(won, 800), TEAM_WINS)
 
 
 @pytest.mark.parametrize("mix", [*SETS, "war_on_cybertron"])

@@ -11,7 +11,7 @@ from tests.strategies.cells import VARIED
 from tests.strategies.duels import SEED, SETS, duel, mean_of, share_of_wins
 
 LIKE_STRENGTH = (0.4, 0.6)
-OF_MODES = ("commander", "commander_team", "infiltration_team", "unicron_team")
+OF_MODES = ("commander", "commander_team", "infiltration_team", "outnumbered", "unicron_team")
 NAMED_FOR = {
     "deck_builder": ("cards_bought", max),
     "hunter": ("robots_defeated", max),

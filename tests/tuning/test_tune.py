@@ -179,6 +179,48 @@ def test_one_team_is_tuned_against_the_other(tmp_path: Path, players: int, setup
     assert f"--setup {setup} --players {players}" in text
 
 
+@pytest.mark.parametrize(("role", "place"), [("one", 0), ("many", 1)])
+def test_a_role_is_tuned_with_the_other_held(tmp_path: Path, role: str, place: int) -> None:
+    """The style always has its side, of either faction, and is held against the start in the same games."""
+    out = tmp_path / "role.toml"
+    asked = f"--mode 1vm --role {role} --one autobot --one decepticon"
+    tuned(out, f"balanced {asked} --against casual {SMALL} {JUDGED}")
+    text = " ".join(line.strip("# ") for line in out.read_text().splitlines())
+    assert asked.partition(" --role")[0] in text
+    assert f"as the {role}." in text
+    for one in ("autobot", "decepticon"):
+        share = {}
+        for name in (str(out), "balanced"):
+            pair = [name, "casual"] if place == 0 else ["casual", name]
+            wins = []
+            for first in (0, 1):
+                cell = prepare(
+                    CellSetup(
+                        "core", "1vm", 3, tuple(pair), seating="fixed", teams=TeamSetup(one=one),
+                        profile=(("setup.first_player", first),),
+                    )
+                )  # fmt: skip
+                rows = cell.play(seed_of(9, VALIDATION), 30 * first, 30 * first + 30)
+                mine = rows.seats["strategy"] == place
+                wins += rows.seats["win"][mine].reshape(30, -1)[:, 0].tolist()
+            share[name] = 100 * np.mean(wins)
+        mine, before = share[str(out)], share["balanced"]
+        assert f"core, quick, {one} against casual: wins {mine:.1f}% [" in text
+        assert f"], {mine - before:+.1f} [" in text
+
+
+def test_a_role_is_for_one_against_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for options, told in (
+        ("--mode tvt --role one", "--role: in tvt nobody plays against many; leave it out"),
+        ("--one autobot", "--one: in competitive nobody plays against many; leave it out"),
+        ("--mode 1vm --role ones", "--role: 'ones' is not known (did you mean 'one'?); allowed: one, many"),
+        ("--mode 1vm --one autobots", "--one: 'autobots' is not known (did you mean 'autobot'?)"),
+        ("--mode 1vm+unicron --one autobot", "--one: in 1vm+unicron the one is unicron; leave it out"),
+    ):
+        assert call(["tune", "balanced", *options.split(), "--out", str(tmp_path / "one.toml")]) == 2
+        assert told in capsys.readouterr().err
+
+
 def test_only_teams_have_a_setup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for options, told in (
         ("--mode tvt --setup slow", "--setup: 'slow' is not known; allowed: quick, advanced"),
