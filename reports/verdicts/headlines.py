@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from reports.counting.cells import group_name, players_name
+from reports.counting.cells import cell_name, group_name, players_name
+from reports.estimates.estimate import Estimate
+from reports.estimates.table import percent
 from reports.estimates.targets import (
     ABOVE,
     BELOW,
@@ -17,6 +19,7 @@ from reports.estimates.targets import (
     shown,
     title_of,
 )
+from reports.estimates.teams import shares_of_the_one
 from reports.estimates.wording import players_counted, size
 from reports.findings.dataset import Findings
 from reports.verdicts.changes import verdicts_on_comparisons
@@ -42,7 +45,10 @@ class Headline:
 
 
 def headlines(found: Findings) -> list[Headline]:
-    """The headlines of a dataset: what differs between paired cells, what is off its target, what turns."""
+    """The headlines of a dataset: how hard its games are, what differs, what turns, what is off its target.
+
+    Where a study asks what a restriction costs, that comes first.
+    """
     of_one_base = [one for one in found.mixes if one.is_of_one_base]
     on_pairs = [
         *verdicts_on_worths(found.worths),
@@ -55,10 +61,29 @@ def headlines(found: Findings) -> list[Headline]:
         for one in group.open[:1]
     ]
     turns = first_sure(turned(found))
-    told = [*paired[:OF_A_KIND], *turns[:1]]
+    spans = list(_spans(found))
+    told = (
+        [*paired[:OF_A_KIND], *spans, *turns[:1]]
+        if found.worths
+        else [*spans, *paired[:OF_A_KIND], *turns[:1]]
+    )
     off = [*_off_target(found.targets), *_farthest_open(found.targets)]
     tally = _tally(found.targets)
     return [*told, *off[: MOST - len(told) - len(tally)], *tally][:MOST]
+
+
+def _spans(found: Findings) -> Iterator[Headline]:
+    """From which cell to which the share goes that all play for: games won together, or wins of the One."""
+    at_length = {cell["number"] for group in found.at_length for cell in group.cells}
+    for what, family in (("Games won", found.team), ("Wins of the One", shares_of_the_one(found.teams))):
+        shares = [one for one in family.estimates if one.cell["number"] in at_length] if family else []
+        if len(shares) > 1:
+            least, most = (pick(shares, key=lambda one: one.interval.estimate) for pick in (min, max))
+            yield Headline(f"{what}: from {_in_cell(least)} to {_in_cell(most)}", "verdicts")
+
+
+def _in_cell(one: Estimate) -> str:
+    return f"{percent(one.interval)} ({cell_name(one.cell)})"
 
 
 def first_sure(groups: Sequence[GroupVerdicts]) -> list[Headline]:

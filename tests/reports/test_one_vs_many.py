@@ -17,6 +17,7 @@ from reports.page import make_page
 from reports.summary import summarise
 from reports.verdicts.codes import Code
 from reports.verdicts.dataset import verdicts
+from reports.verdicts.headlines import headlines
 from reports.verdicts.shares import character_verdicts
 from sim.results import Results
 from sim.results.cell import factions_of_sides, seats_of_sides
@@ -52,6 +53,16 @@ def test_a_cell_says_who_is_one(results: Results) -> None:
     assert [seats_of_sides(cell) for cell in results.cells[:2]] == [[[0], [1, 2]], [[0], [1, 2, 3]]]
     assert factions_of_sides(results.cells[0]) == ("Autobots", "Decepticons")
     assert factions_of_sides(results.cells[2]) == ("Decepticons", "Autobots")
+
+
+def test_the_first_headline_says_how_often_the_one_wins(results: Results, findings: Findings) -> None:
+    shares = {cell["number"]: of_the_one(results, cell["number"]) for cell in results.cells}
+    first = headlines(findings)[0].text
+    least, most = (pick(results.cells, key=lambda cell: shares[cell["number"]]) for pick in (min, max))
+    before, after = first.split(" to ")
+    for told, cell in ((before, least), (after, most)):
+        assert f"{shares[cell['number']]:.1%} " in told
+        assert f"({group_name(cell)}, {cell['players']} players)" in told
 
 
 def test_line_ups_are_named_by_role(results: Results) -> None:
