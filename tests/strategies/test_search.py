@@ -45,6 +45,7 @@ from tests.strategies.search_interpreted import SEARCH, told
 SETS = ("core", "a_rising_darkness")
 TABLES = (
     ("core", "competitive", 2), ("a_rising_darkness", "competitive", 3), ("core", "co-op", 3), ("core", "tvt", 4),
+    ("war_on_cybertron", "tvt", 2),
 )  # fmt: skip
 SEED = 29
 FULL = os.environ.get("ROLLOUT_FULL") == "1"
@@ -153,17 +154,19 @@ def test_it_plays_whole_games_of_any_size(short, mode: str, players: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("mode", "players"),
+    ("mix", "mode", "players"),
     [
-        ("competitive+infiltration", 2),
-        ("co-op+infiltration-shuffled", 3),
-        ("1vm", 3),
-        ("co-op+unicron", 2),
-        ("1vm+unicron", 3),
+        ("core", "competitive+infiltration", 2),
+        ("core", "co-op+infiltration-shuffled", 3),
+        ("core", "1vm", 3),
+        ("core", "co-op+unicron", 2),
+        ("core", "1vm+unicron", 3),
+        ("war_on_cybertron", "tvt", 2),
+        ("war_on_cybertron_autobots", "co-op", 3),
     ],
 )
-def test_it_plays_with_phases_unicron_and_one_against_many(short, mode: str, players: int) -> None:
-    rows = cell_of("core", mode, players, short, "random").play(SEED, 0, 2).games
+def test_it_plays_what_the_other_books_bring(short, mix: str, mode: str, players: int) -> None:
+    rows = cell_of(mix, mode, players, short, "random").play(SEED, 0, 2).games
     assert not rows["error"].any()
 
 
