@@ -254,3 +254,20 @@ def test_he_who_left_the_planet_does_not_consume_it(scene: Scene) -> None:
     }
     matrix = {"B2": "Quintessa", "B1": "Teletraan 1"}
     scene(against("Shrapnel", his=his, matrix=matrix, decks=found, do=do, expect=expect), changes)
+
+
+@pytest.mark.rule("UNIM-2", "GAP-258")
+@pytest.mark.parametrize(("text", "consumes"), [("robot", True), ("planet", False)])
+def test_what_cannot_be_battled_is_not_consumed(scene: Scene, text: str, consumes: bool) -> None:
+    """To Consume is to battle, so a text that forbids that forbids it."""
+    ally = "Village Mechanic (Stand-in)"
+    seats = [
+        {"character": "Unicron", "space": "B2", "hand": [], "control": [ally]},
+        {"character": "Bumblebee", "space": "C4", "hand": []},
+        {"character": "Optimus Prime", "space": "C4", "hand": []},
+    ]
+    play = {
+        "set": "core", "mode": "1vm", "variant": "unicron", "seat": seats, "matrix": {"B2": "Quintessa"},
+        "expect": {"legal" if consumes else "illegal": "consume Quintessa"},
+    }  # fmt: skip
+    scene(play, says(ally, f"ongoing: {text} cannot be battled"))

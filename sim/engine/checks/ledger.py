@@ -244,6 +244,8 @@ def note_ambushed(ledger, printed, kind, card, amount):
         return
     if ledger.fate[card] != fate.LEFT or ledger.assists.declarer >= 0:
         return
+    if is_planet_eaten(printed, card):
+        return  # texts about it speak before he declares that he Consumes it (UNIM-4)
     if printed.his.plays and (card == printed.his.card or ledger.unicron.token[card]):
         return  # he and his Heralds are everybody's Adversaries (UNI-3)
     if not face_of(printed, card).names and not printed.names_any:

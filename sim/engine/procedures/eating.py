@@ -31,7 +31,14 @@ from sim.engine.procedures.battle import (
 from sim.engine.procedures.battle_outcome import discard_assists, end_battle, fire_lost, note_foiled
 from sim.engine.procedures.convert import open_window
 from sim.engine.procedures.planetary import deal_planetary_ruins, fill_with_ruin
-from sim.engine.procedures.power import any_offers, assists_total, cost_to_defeat, is_gone, update_battle
+from sim.engine.procedures.power import (
+    any_offers,
+    assists_total,
+    cost_to_defeat,
+    is_forbidden,
+    is_gone,
+    update_battle,
+)
 from sim.engine.procedures.spells import begin_spell, end_spell
 from sim.engine.procedures.totals import tell_totals
 from sim.engine.procedures.verbs import PLAYED_ONLY
@@ -73,12 +80,20 @@ def list_planet(game, box):
     public = game.public
     space = public.seats[seat].space + 0
     card = card_faceup(public, space) + 0
-    if public.eaters & (1 << seat) and card >= 0 and definition_of(game, box, card).type & op.PLANET:
+    if public.eaters & (1 << seat) and card >= 0 and may_consume(game, box, seat, card):
         add_option(game, CONSUME, card, space, seat, cost_to_defeat(game, box, seat, card))
     if box.ground:
         push_frame(game, proc.LIST_GROUND).seat = seat
     else:
         ask(game)
+
+
+@compiled
+def may_consume(game, box, seat, card):
+    """Whether a card is a Planet, and no text says that it cannot be battled: to Consume it is to battle (UNIM-2)."""
+    if definition_of(game, box, card).type & op.PLANET == 0:
+        return False
+    return game.public.cards[card].banned == 0 and not is_forbidden(game, box, seat, card)
 
 
 # --- Consuming (UNIM-4 to UNIM-11) ---------------------------------------------------------------------------
@@ -108,7 +123,8 @@ def eat(game, box):
     while nothing_pushed(game, depth) and game.pending == NOBODY:
         if needs_planet(frame.stage) and is_gone(game):
             frame.stage = DISCARD_ASSISTS
-            emit(game, event.BATTLE_OVER, frame.seat, frame.it, frame.at, 0, 0)
+            banned = game.public.cards[frame.it].banned
+            emit(game, event.BATTLE_OVER, frame.seat, frame.it, frame.at, banned, 0)
         stage = frame.stage
         if stage < CHOOSE_DEFENCE:
             declare_and_offer(game, box, frame, stage)
