@@ -19,7 +19,7 @@ def dataset(
     named = {key: labels.get(key, ["-"]) for key in LABELS}
     named["fates"] = ["left", "bought", "gained", "defeated", "destroyed", "thwarted", "contributed"]
     named["fates"] += ["completed", "cleared", "discarded", "commanded", "kept", "returned", "eaten"]
-    named["end_reasons"] = ["end", "error", "turn limit", "last phase", "Unicron defeated"]
+    named["end_reasons"] = ["end", "error", "turn limit", "last phase", "unicron defeated"]
     frames = {}
     for table in TABLES:
         kinds = dtypes(table, named)

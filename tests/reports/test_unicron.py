@@ -74,7 +74,7 @@ def played(chance: np.random.Generator) -> tuple[list[dict[str, Any]], dict[str,
     return rows, {
         "turns": turns,
         "won": won,
-        "end_reason": "Unicron defeated" if won else ("end", "turn limit")[int(chance.integers(2))],
+        "end_reason": "unicron defeated" if won else ("end", "turn limit")[int(chance.integers(2))],
         "planets_eaten": sum(row["fate"] == "eaten" for row in rows),
         "planets_defended": int(chance.integers(3)),
         "marked_cost": int(chance.integers(10, 20)),
@@ -153,7 +153,7 @@ def reveal(found: list[Unicron], cell: int, place: int) -> Reveal:
 
 def test_games_are_told_by_how_they_end(found: list[Unicron], games: pd.DataFrame) -> None:
     ends = found[0].ends
-    assert ends.subjects[0] == f"{WON}: Unicron defeated"
+    assert ends.subjects[0] == f"{WON}: unicron defeated"
     assert {subject.partition(":")[0] for subject in ends.subjects[1:]} == {LOST}
     for cell in (DUO, FOUR):
         of_cell = games[games["cell"] == cell["number"]]

@@ -93,7 +93,7 @@ END_REASONS: Final = (
     "error",
     "all ruins",
     "last phase",
-    "Unicron defeated",
+    "unicron defeated",
     "last round",
 )
 
