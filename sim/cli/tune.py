@@ -18,73 +18,94 @@ if TYPE_CHECKING:
 MOST = 10**8
 
 
+Style = Annotated[
+    str, typer.Argument(metavar="STYLE", help="The style to begin with: a name, or STYLE.toml.")
+]
+Out = Annotated[
+    Path,
+    typer.Option(
+        "--out", "-o", metavar="FILE", parser=local_path, help="Where the tuned style goes, a .toml file."
+    ),
+]
+
+# What it plays.
+Against = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="STRATEGY",
+        help="Who has the other seats in Competitive, the other side in tvt and 1vm; default STYLE. Repeatable; "
+        "expert=3 counts three times.",
+    ),
+]
+Mix = Annotated[
+    list[str] | None, typer.Option(metavar="MIX", help="What it is tuned on; default core. Repeatable.")
+]
+Also = Annotated[
+    list[str] | None,
+    typer.Option(metavar="MIX", help="What it is judged on too, though not tuned on it. Repeatable."),
+]
+Setup = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SETUP", help="In tvt and 1vm: quick, the default, advanced or single. Repeatable."),
+]
+One = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="FACTION", help="In 1vm: autobot or decepticon, who is one against many. Repeatable."
+    ),
+]
+Role = Annotated[
+    str,
+    typer.Option(metavar="ROLE", help="In 1vm: one or many, the side of STYLE; default either in turn."),
+]
+Players = Annotated[
+    list[int] | None,
+    typer.Option(min=1, max=5, help="How many play; default as few as the mode takes. Repeatable."),
+]
+
+# How long it looks, and how it is judged.
+Numbers = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAMES",
+        help="Numbers to tune, with commas between; default all that say what things are worth.",
+    ),
+]
+Games = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        max=MOST,
+        help="Games by which a candidate is judged in each match (mix, players, opponent).",
+    ),
+]
+Validation = Annotated[
+    int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each match.")
+]
+
+
 def tune(
-    style: Annotated[
-        str, typer.Argument(metavar="STYLE", help="The style to begin with: a name, or STYLE.toml.")
-    ],
-    out: Annotated[
-        Path,
-        typer.Option(
-            "--out", "-o", metavar="FILE", parser=local_path, help="Where the tuned style goes, a .toml file."
-        ),
-    ],
-    against: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="STRATEGY",
-            help="Who has the other seats in Competitive, the other side in tvt and 1vm; default STYLE. Repeatable; "
-            "expert=3 counts three times.",
-        ),
-    ] = None,
-    mix: Annotated[
-        list[str] | None, typer.Option(metavar="MIX", help="What it is tuned on; default core. Repeatable.")
-    ] = None,
-    also: Annotated[
-        list[str] | None,
-        typer.Option(metavar="MIX", help="What it is judged on too, though not tuned on it. Repeatable."),
-    ] = None,
-    mode: Annotated[str, typer.Option(help="competitive, co-op, solo, expert, tvt or 1vm.")] = "competitive",
-    setup: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="SETUP", help="In tvt and 1vm: quick, the default, advanced or single. Repeatable."
-        ),
-    ] = None,
-    one: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="FACTION", help="In 1vm: autobot or decepticon, who is one against many. Repeatable."
-        ),
-    ] = None,
-    role: Annotated[
+    style: Style,
+    out: Out,
+    against: Against = None,
+    mix: Mix = None,
+    also: Also = None,
+    mode: Annotated[
         str,
-        typer.Option(metavar="ROLE", help="In 1vm: one or many, the side of STYLE; default either in turn."),
-    ] = "",
-    players: Annotated[
-        list[int] | None,
-        typer.Option(min=1, max=5, help="How many play; default as few as the mode takes. Repeatable."),
-    ] = None,
-    numbers: Annotated[
-        str | None,
         typer.Option(
-            metavar="NAMES",
-            help="Numbers to tune, with commas between; default all that say what things are worth.",
+            help="competitive, co-op, solo, expert, tvt or 1vm, or one with a variant: co-op+unicron."
         ),
-    ] = None,
-    games_per_candidate: Annotated[
-        int,
-        typer.Option(
-            min=1,
-            max=MOST,
-            help="Games by which a candidate is judged in each match (mix, players, opponent).",
-        ),
-    ] = 1000,
+    ] = "competitive",
+    setup: Setup = None,
+    one: One = None,
+    role: Role = "",
+    players: Players = None,
+    numbers: Numbers = None,
+    games_per_candidate: Games = 1000,
     candidates: Candidates = None,
     generations: Annotated[int, typer.Option(min=1, max=100_000, help="Steps of the search.")] = 30,
     step: Step = 0.25,
-    validation_games: Annotated[
-        int, typer.Option(min=2, max=MOST, help="Games, none of them tuned on, of each match.")
-    ] = 20_000,
+    validation_games: Validation = 20_000,
     seed: Seed = 1,
     jobs: Jobs = None,
     force: Annotated[bool, typer.Option("--force", help="Begin anew, and write over FILE.")] = False,
