@@ -15,6 +15,7 @@ from cardsets.language import opcodes as op
 from cardsets.language import phrases
 from cardsets.language.tables import NO_LIMIT
 
+BARE_DAMAGE = n.Selector(types=op.DAMAGE)
 BARE_MISSION = n.Selector(types=op.MISSION)
 Quantity = tuple[n.Amount, Token]  # an amount and the unit it counts
 Per = tuple[int, int, n.Selector | None]  # the amount's kind, its divisor, what is counted
