@@ -11,13 +11,21 @@ import sys
 import traceback
 from typing import Any
 
+import numpy as np
 from numpy.lib.recfunctions import repack_fields
 
 from cardsets.teams import QUICK, TeamSetup
+from sim.engine.checks.invariants import FINE, check_state
+from sim.engine.checks.legality import check_decision
+from sim.engine.data.state import INSTANCES
 from sim.engine.machine.compiled import BOUNDS_CHECKED, INTERPRETED
 from sim.engine.machine.mirror import from_mirror
+from sim.engine.play.table import Table
 from sim.study.cell.cell import CellSetup, prepare
 from strategies.whims import whims
+
+FIRST, EVERY = 6, 10
+"""The invariants are checked, too, at the first decisions, when nobody may have a character, and at every tenth."""
 
 
 class StrictTuple(tuple):
@@ -43,6 +51,13 @@ def guard_tables() -> None:
                     setattr(module, constant, StrictTuple(value))
 
 
+def check(table: Table) -> None:
+    """Hold the game against the invariants, which must not read beside what there is either."""
+    seen = np.zeros(INSTANCES, np.int64)
+    assert check_state(table.game, table.box, seen) == FINE
+    assert check_decision(table.game, table.box) == FINE
+
+
 def digest(
     set_id: str,
     mode: str,
@@ -61,10 +76,12 @@ def digest(
     told = []
     for number in range(games):
         seated = cell.sit_down(seed, number)
-        steps = [
-            [d.kind, d.seat, [[o.verb, o.card, o.space, o.seat, o.amount] for o in d.options], answer]
-            for d, answer in seated.decisions()
-        ]
+        steps: list[list] = []
+        for d, answer in seated.decisions():
+            if BOUNDS_CHECKED and (len(steps) < FIRST or len(steps) % EVERY == 0):
+                check(seated.table)
+            options = [[o.verb, o.card, o.space, o.seat, o.amount] for o in d.options]
+            steps.append([d.kind, d.seat, options, answer])
         game, record = seated.table.game, seated.table.record
         if INTERPRETED:
             from_mirror(game, record[0])

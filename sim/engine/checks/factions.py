@@ -73,8 +73,9 @@ def has_help_to_give(game, box, seat):
 
 @compiled
 def is_unicron(box, public, seat):
-    """Whether a seat plays Unicron himself, by what its character prints."""
-    return box.definitions[public.seats[seat].character].faction == op.UNICRON
+    """Whether a seat plays Unicron himself, by what its character prints; nobody does before characters are chosen."""
+    character = public.seats[seat].character
+    return character >= 0 and box.definitions[character].faction == op.UNICRON
 
 
 @compiled
