@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cardsets.language import opcodes as op
+from cardsets.language import phrases
 
 IN_HAND: Final = ("ally", "basic", "maneuver", "relic", "starter", "technology", "robot")
 PLAYED: Final = (*IN_HAND, "damage")
@@ -185,26 +186,25 @@ def unspoken(kinds: Collection[str], clause: int, mode: int = 0, *, stays: bool)
 
 def heard_by_nobody(kinds: Collection[str], clause: int, mode: int) -> str | None:
     """Returns why a card of these types never hears what another player does; None where it may."""
-    if clause == op.OTHERS_ENTER and not set(kinds) - set(UNCONTROLLED):
-        return (
-            f"'when another player moves into your space' says nothing on {_a(' and '.join(kinds))}, which nobody "
-            "controls (ALLY-5); allowed: on what a player controls"
-        )
-    if (
-        (clause - op.OTHERS not in op.MAY_BE_OTHERS and clause != op.OTHERS_USE)
-        or mode != op.ANOTHER_PLAYER
-        or set(kinds) - set(UNCONTROLLED)
-    ):
+    if set(kinds) - set(UNCONTROLLED):
         return None
-    if clause == op.OTHERS_USE:
-        return (
-            f"'another player may use' says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); "
-            "allowed: 'a player may use', which is for all whom it speaks to"
+    nobodys = f"says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); allowed:"
+    if clause == op.OTHERS_ENTER:
+        return f"'when another player moves into your space' {nobodys} on what a player controls"
+    if clause == op.OTHERS_USE and mode == op.ANOTHER_PLAYER:
+        return f"'another player may use' {nobodys} 'a player may use', which is for all whom it speaks to"
+    if clause - op.OTHERS not in op.MAY_BE_OTHERS:
+        return None
+    if mode == op.ONCE_OF_ANOTHER:
+        does = op.ON_GAIN if clause == op.OTHERS_GAIN_DAMAGE else clause - op.OTHERS
+        another, anybody = (
+            phrases.phrase_of(phrases.OTHERS_EACH_TURN, (does, whose))
+            for whose in (op.ONCE_OF_ANOTHER, op.ONCE_OF_ANY)
         )
-    return (
-        f"'when another player' says nothing on {_a(' and '.join(kinds))}, which nobody controls (ALLY-5); "
-        "allowed: 'when a player', which speaks to who does it"
-    )
+        return f"'the first ... {another}' {nobodys} 'the first ... {anybody}', which speaks to who does it"
+    if mode == op.ANOTHER_PLAYER:
+        return f"'when another player' {nobodys} 'when a player', which speaks to who does it"
+    return None
 
 
 def stays_in_play(kinds: Iterable[str], goes_to: str | None, clauses: Collection[int]) -> bool:

@@ -14,12 +14,12 @@ import polars as pl
 
 from reports.counting.cells import Cell, strategies_meet
 from sim.results import Results
-from sim.results.cell import in_teams, sides_of
+from sim.results.cell import CellSettings, in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
 from sim.results.schema import FACTIONS
 
 FIRST_PLAYER: Final = "setup.first_player"
-"""The profile key that says who begins: a seat's number, or by lot."""
+"""The profile key that says who begins: a seat's number, a Decepticon, or by lot."""
 
 AT_ONCE: Final = 20_000
 """Games that are read together."""
@@ -88,6 +88,16 @@ class CellGames:
     @cached_property
     def _failed(self) -> Array:
         return self.results.failed.filter(cell=self.cell["number"])["game"].to_numpy()
+
+    @cached_property
+    def _both_begin(self) -> bool:
+        """Whether now one team begins, now the other: where it is always one, nobody can tell the two apart."""
+        if isinstance(self.cell["profile"].get(FIRST_PLAYER), int):
+            return False
+        first = replace(self.results, parts=tuple(self._parts)).seats.filter(
+            pl.col("cell") == self.cell["number"], pl.col("order") == 0, ~pl.col("game").is_in(self._failed)
+        )
+        return bool(first.select(pl.col("team").n_unique()).collect(engine="streaming").item() > 1)
 
     def sound(self, span: Span) -> Array:
         """Whether each game of a span ended without an error."""
@@ -159,7 +169,9 @@ class CellGames:
         named = {
             "character": labels["characters"],
             "order": places,
-            "strategy": labels["strategies"] if strategies_meet(self.cell) else [],
+            "strategy": labels["strategies"]
+            if strategies_meet(self.cell) and not strategies_are_sides(self.cell)
+            else [],
         }
         if in_teams(self.cell):  # what one side wins the other loses: one of the two is told
             yield from self._wins_of_teams(seats, span, score)
@@ -179,7 +191,7 @@ class CellGames:
             found = [(WINS_OF_THE_ONE, seats["team"])]
         else:
             found = [(WINS_OF_FIRST_FACTION, seats["team"])]
-            if not isinstance(self.cell["profile"].get(FIRST_PLAYER), int):  # else it is always the same team
+            if self._both_begin:
                 found.append((WINS_OF_WHO_BEGINS, seats["order"] % sides_of(self.cell)))
         for outcome, side in found:
             yield outcome, (by_game(seats, span, score * (side == 0)), by_game(seats, span, side == 0))
@@ -193,6 +205,11 @@ BOSSES: Final = Outcome("Bosses defeated", "amount", "games", 1, "Bosses")
 ROUNDS: Final = Outcome("rounds", "amount", "games", 1, "rounds")
 LEAD: Final = Outcome("VP ahead of the second", "amount", "games", 1, "VP")
 VP: Final = "VP of a player"
+
+
+def strategies_are_sides(cell: CellSettings) -> bool:
+    """Whether one plays against many and each strategy keeps to one side: its share of wins is then its side's."""
+    return "one" in cell and cell["seating"] == "fixed"
 
 
 def common_spans(one: CellGames, other: CellGames) -> list[Span]:

@@ -16,7 +16,15 @@ import numpy as np
 
 from cardsets.errors import RolloutError
 from reports.counting.cells import Cell, cell_name, group_name
-from reports.counting.per_game import Array, CellGames, Outcome, Scores, Span, common_spans
+from reports.counting.per_game import (
+    WINS_OF_THE_ONE,
+    Array,
+    CellGames,
+    Outcome,
+    Scores,
+    Span,
+    common_spans,
+)
 from reports.estimates.estimate import what_cell
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
@@ -25,6 +33,9 @@ WHAT_A_GAME_IS: Final = ("turns", "rounds", "end_reason", "bosses_defeated", "ma
 WHAT_A_SEAT_IS: Final = ("character", "vp", "energon", "damage", "deck_size", "cards_bought")
 NAMES_OF: Final = {"end_reason": "end_reasons", "character": "characters"}
 OF_SEATS: Final = ("character", "place", "strategy")
+
+PLAYED_FOR: Final = ("games won", WINS_OF_THE_ONE.name)
+"""The shares that all play for, of those who play together and of one against many."""
 
 CARDS: Final = ("mix", "overlay")
 VARIED: Final = (CARDS, ("mode", "variant", "objectives"), ("profile",), ("setup", "robots"))

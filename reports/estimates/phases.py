@@ -5,6 +5,7 @@ Phases lie in a fixed order, or in one that is drawn by lot; who does one, and w
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 import polars as pl
@@ -31,6 +32,9 @@ from sim.results.figures import DONE, ORDINALS
 
 LAST_PHASE: Final = "last phase"
 """The reason of the end of a game by its last phase (`end_reason`)."""
+
+EITHER: Final = "either faction"
+"""Whose last phase ends a game, where there are two."""
 
 FATES: Final = (COMPLETED, THWARTED, DESTROYED)
 FACTIONS: Final = {"autobot": "Autobots", "decepticon": "Decepticons"}
@@ -209,36 +213,42 @@ def phases_table(found: Sequence[Phase]) -> Table:
 
 
 def stacks_table(found: Sequence[Stack], ended: Mapping[int, Interval]) -> Table:
-    """A row a number of players and faction: how many phases are done in a game, how many are over, the last one's."""
-    most = max(max(one.over, default=0) for one in found)
-    rows = [
-        (
-            one.name,
-            f"{one.games:,}",
-            amount(one.done),
-            *(percent(one.came(least)) for least in range(1, most + 1)),
-            percent(ended[one.cell["number"]]),
-        )
-        for one in found
-    ]
+    """A row a number of players and faction: how many phases are done in a game, how many are over, the last one's.
+
+    How often the last one ends the game is told of a faction alone where there is but one, else in a row of both.
+    """
+    steps = range(1, max(max(one.over, default=0) for one in found) + 1)
+    rows: list[tuple[str, ...]] = []
+    numbers: list[dict[str, Any]] = []
+    for number, group in groupby(found, key=lambda one: one.cell["number"]):
+        stacks, last = list(group), ended[number]
+        several = len(stacks) > 1
+        for one in stacks:
+            over = {least: one.came(least) for least in steps}
+            whose = NO_DATA if several else percent(last)
+            rows.append((one.name, f"{one.games:,}", amount(one.done), *map(percent, over.values()), whose))
+            row: dict[str, Any] = {**what_cell(one.cell), "faction": one.faction, "n": one.games}
+            row |= _bounds("done", one.done)
+            for least, share in over.items():
+                row |= _bounds(f"over_{least}", share)
+            numbers.append(row if several else row | _bounds("last_phase_ends", last))
+        if several:
+            cell = stacks[0].cell
+            unknown = (NO_DATA,) * (1 + len(steps))
+            rows.append((f"{EITHER}, {players_name(cell)}", f"{last.n:,}", *unknown, percent(last)))
+            ends = _bounds("last_phase_ends", last)
+            numbers.append({**what_cell(cell), "faction": EITHER, "n": last.n, **ends})
     columns = (
         "players",
         "games",
         "done a game",
-        *(f"{least} or more over" for least in range(1, most + 1)),
+        *(f"{least} or more over" for least in steps),
         "the last ends the game",
     )
     note = (
         "done: completed or thwarted, mean with 95% t interval; over: done or destroyed, shares of games with 95% "
         "Wilson intervals, and so those of games that the last phase ends"
     )
-    numbers = []
-    for one in found:
-        row: dict[str, Any] = {**what_cell(one.cell), "faction": one.faction, "n": one.games}
-        row |= _bounds("done", one.done)
-        for least in range(1, most + 1):
-            row |= _bounds(f"over_{least}", one.came(least))
-        numbers.append(row | _bounds("last_phase_ends", ended[one.cell["number"]]))
     return Table(f"How far phases come: {group_name(found[0].cell)}", columns, rows, note, numbers)
 
 

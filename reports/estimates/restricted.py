@@ -3,29 +3,44 @@
 Two cells are compared that differ in one strategy alone, restricted in one of them (`balanced never Wingman`) and not
 in the other (`balanced`). Their games have the same luck, so they are compared game by game, at the seats of that
 strategy. The study sets the restriction, no player chooses it: the difference is caused by it.
+
+Of Alt Modes (`expert never mode:Tank`) only the seats count whose character has one of them: at no other can the
+restriction matter, and what a mode is worth is asked of who has it.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
 import polars as pl
 
-from reports.counting.cells import Cell, cell_name, rows_of_cells
+from reports.counting.cells import Cell, cell_name, mix_name, rows_of_cells
 from reports.counting.failed import sound
 from reports.estimates.estimate import what_cell
 from reports.estimates.table import NO_DATA, Table
 from reports.estimates.wording import joined
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
+from sim.results.cards import CardTables, read_cards
 from sim.results.cell import in_teams, is_on_ground
 from sim.results.figures import WIN_UNIT
-from sim.results.restricted import NEVER, NEVER_DEFENDS, OF_A_MODE, OF_A_TYPE, OF_DEFENCE, read_name
+from sim.results.restricted import (
+    NEVER,
+    NEVER_DEFENDS,
+    OF_A_MODE,
+    OF_A_TYPE,
+    OF_DEFENCE,
+    modes_alone,
+    read_name,
+)
 
 STAND_IN_ENDING: Final = " (stand-in)"
 """The ending of invented cards' names (`cardsets.cards.STAND_IN_ENDING`, which reports do not import), lower case."""
+
+ALT: Final = "alt"
+"""What the fields of a character begin with that are its Alt Modes: `alt`, `alt2` and so on."""
 
 APART: Final = ("number", "games", "strategies", "hashes")
 """The keys that may differ between two cells that play the same games but for one strategy."""
@@ -65,7 +80,9 @@ class Worth:
     play and the worth that of preferring the card. So of `never defends` and `always defends`: what is worth something
     is that the cards are defended. `vp` is None where players win together, VP decide nothing
     there, and of defence, which is about the VP of foes.
-    `corrected` are the intervals that hold together with all others of the dataset.
+    `corrected` are the intervals that hold together with all others of the dataset. `characters` are those that have
+    a mode that the restriction is about, and whose seats alone count; empty where all seats count: of other
+    restrictions, and of modes where no character of these games is known to have one.
     """
 
     pair: Pair
@@ -75,6 +92,12 @@ class Worth:
     vp: PairedDifference | None
     corrected_win: Interval
     corrected_vp: Interval | None
+    characters: tuple[str, ...] = ()
+
+    @property
+    def whom(self) -> str:
+        """The characters whose seats alone count: 'Springer or Sixshot'; "" where all seats count."""
+        return " or ".join(self.characters)
 
     @property
     def card(self) -> str:
@@ -96,6 +119,11 @@ def of_defence(pair: Pair) -> bool:
     return read_name(pair.name).verb in OF_DEFENCE
 
 
+def modes_of(pair: Pair) -> list[str]:
+    """The Alt Modes that a restriction is about; none where it is about anything else."""
+    return modes_alone(read_name(pair.name).cards)
+
+
 DEEDS: Final = {
     "type:polity": ("command Polities", "commanding Polities"),
     "type:mission": ("complete Missions", "completing Missions"),
@@ -113,12 +141,9 @@ def _deed(pair: Pair) -> tuple[str, str]:
     """The deed that a restriction is about, in the two forms of `DEEDS`; empty where it is about none."""
     if of_defence(pair):
         return "", ""
-    cards = read_name(pair.name).cards
-    named = [part.strip() for part in cards.split(",")]
-    if all(part.startswith(OF_A_MODE) for part in named):
-        modes = joined(part.removeprefix(OF_A_MODE) for part in named)
-        return f"turn up {modes}", "turning modes up"
-    return DEEDS.get(cards, ("", ""))
+    if modes := modes_of(pair):
+        return f"turn up {joined(modes)}", "turning modes up"
+    return DEEDS.get(read_name(pair.name).cards, ("", ""))
 
 
 def things_restricted(found: Sequence[Pair]) -> str:
@@ -138,7 +163,9 @@ def worths(results: Results, together: float = 0.95) -> list[Worth]:
     Corrected intervals hold together with probability `together`.
     """
     played = sound(results)
-    found = [_worth(played, pair) for pair in pairs(played.cells)]
+    every = pairs(played.cells)
+    tables = read_cards(results.path, results.manifest) if any(map(modes_of, every)) else None
+    found = [_worth(played, pair, _having_modes(tables, pair)) for pair in every]
     level = simultaneous_level(sum(1 + (one.vp is not None) for one, *_ in found), together)
     return [
         replace(
@@ -152,9 +179,11 @@ def worths(results: Results, together: float = 0.95) -> list[Worth]:
 
 def worths_table(found: Sequence[Worth]) -> Table:
     """The worth of cards, a row a restriction."""
+    as_some = any(worth.whom for worth in found)
     rows = [
         (
             worth.pair.name,
+            *((worth.whom or NO_DATA,) if as_some else ()),
             ", ".join(worth.pair.others) or NO_DATA,
             cell_name(worth.pair.restricted),
             f"{worth.otherwise:,} of {worth.games:,}",
@@ -168,6 +197,7 @@ def worths_table(found: Sequence[Worth]) -> Table:
     ]
     columns = (
         "restriction",
+        *(("as",) if as_some else ()),
         "others",
         "cell",
         "otherwise",
@@ -185,6 +215,10 @@ def worths_table(found: Sequence[Worth]) -> Table:
     )
     if any(_counts_sides(worth.pair.free) for worth in found):
         note += "; VP are those of its team, Polities and Missions included"
+    if as_some:
+        note += "; as: the characters that have such a mode; their games alone count"
+    if any(modes_of(worth.pair) and not worth.whom for worth in found):
+        note += "; where none is known to have such a mode, all games count"
     title = f"What {things_restricted([worth.pair for worth in found])} worth: restricted play"
     return Table(title, columns, rows, note, list(_numbers(found)))
 
@@ -205,9 +239,38 @@ def _alike(cell: Cell, other: Cell) -> bool:
     return one == two
 
 
-def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums | None]:
-    """A worth that is not yet corrected, with its sums."""
-    rows = _seats_of_both(results, pair)
+def _having_modes(tables: CardTables | None, pair: Pair) -> list[str]:
+    """The characters of a pair's mix that have a mode that its restriction is about, as its cards tell."""
+    modes = set(map(card_key, modes_of(pair)))
+    cards = (tables or {}).get(mix_name(pair.free), {}).get("cards", ())
+    by_name = ((card["key"].split(":", 2), card["fields"]) for card in cards)
+    return [
+        name for (_, kind, name), fields in by_name if kind == "character" and modes & set(_modes(fields))
+    ]
+
+
+def _modes(fields: Mapping[str, Any]) -> Iterator[str]:
+    """The names of a character's Alt Modes, as restrictions match them."""
+    for field, side in fields.items():
+        if field.startswith(ALT) and isinstance(side, Mapping) and "name" in side:
+            yield card_key(side["name"])
+
+
+def _worth(
+    results: Results, pair: Pair, having: Sequence[str]
+) -> tuple[Worth, PairedSums, PairedSums | None]:
+    """A worth that is not yet corrected, with its sums.
+
+    Where there are seats of characters `having` a mode that the restriction is about, these alone count.
+    """
+    rows = _seats_of_both(results, pair, bool(having))
+    characters: tuple[str, ...] = ()
+    if having:
+        # In a draft the restriction may decide who takes the character: then the seat counts all the same.
+        own = rows.filter(pl.any_horizontal(pl.col("character", "character_with").is_in(having)))
+        seen = {*own["character"], *own["character_with"]}
+        characters = tuple(dict.fromkeys(name for name in having if name in seen))
+        rows = own if characters else rows
     win = _sums(rows, "win", WIN_UNIT)
     vp = None if pair.free["together"] or of_defence(pair) else _sums(rows, "vp", 1)
     differ = pl.any_horizontal(pl.col(name) != pl.col(f"{name}_with") for name in ("win", "vp"))
@@ -215,19 +278,29 @@ def _worth(results: Results, pair: Pair) -> tuple[Worth, PairedSums, PairedSums 
     points = None if vp is None else paired_difference(vp, shares=False)
     otherwise = rows.filter(differ)["game"].n_unique()
     found = Worth(
-        pair, win.pairs, otherwise, shares, points, shares.difference, points.difference if points else None
+        pair,
+        win.pairs,
+        otherwise,
+        shares,
+        points,
+        shares.difference,
+        points.difference if points else None,
+        characters,
     )
     return found, win, vp
 
 
-def _seats_of_both(results: Results, pair: Pair) -> pl.DataFrame:
-    """A row for each seat that is restricted in one of the cells: wins and VP without the cards and with them."""
-    without, having = (_seats(results, cell) for cell in pair.in_order)
+def _seats_of_both(results: Results, pair: Pair, characters: bool) -> pl.DataFrame:
+    """A row for each seat that is restricted in one of the cells: wins and VP without the cards and with them.
+
+    With `characters` also whose seat it was.
+    """
+    without, having = (_seats(results, cell, characters) for cell in pair.in_order)
     both = without.join(having, on=["game", "seat"], suffix="_with")
     return both.filter(pl.col("strategy") != pl.col("strategy_with")).collect(engine="streaming")
 
 
-def _seats(results: Results, cell: Cell) -> pl.LazyFrame:
+def _seats(results: Results, cell: Cell, characters: bool) -> pl.LazyFrame:
     seats = rows_of_cells(results.seats, [cell])
     if cell["together"]:
         won = rows_of_cells(results.games, [cell]).select("game", win=pl.col("won") * WIN_UNIT)
@@ -238,7 +311,10 @@ def _seats(results: Results, cell: Cell) -> pl.LazyFrame:
         sides = rows_of_cells(results.sides, [cell]).select("game", "side", "vp")
         seats = seats.drop("vp").join(sides, on=["game", "side"])
     return seats.select(
-        "game", "seat", pl.col("strategy").cast(pl.String), pl.col("win", "vp").cast(pl.Int64)
+        "game",
+        "seat",
+        pl.col("strategy", *(["character"] if characters else [])).cast(pl.String),
+        pl.col("win", "vp").cast(pl.Int64),
     )
 
 
@@ -285,6 +361,7 @@ def _numbers(found: Sequence[Worth]) -> Iterator[dict[str, Any]]:
                 yield {
                     **what_cell(worth.pair.restricted),
                     "restriction": worth.pair.name,
+                    **({"characters": worth.whom} if worth.whom else {}),
                     "figure": figure,
                     "without": of.before,
                     "with": of.after,

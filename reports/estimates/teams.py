@@ -1,7 +1,8 @@
 """Games of two teams: who wins by faction, by who begins, and by both; pairs of teammates; what each team comes to.
 
 A game has one winner of two sides, or is shared: of the two shares of a game each is one less the other. Who begins is
-drawn by lot or set by the study, characters are dealt by lot: differences by them are causal.
+drawn by lot, or set by the study or the rules, characters are dealt by lot: differences by them are causal, and where
+one side always begins there is none by who begins.
 """
 
 from collections import Counter
@@ -21,6 +22,7 @@ from reports.counting.cells import (
     side_word,
 )
 from reports.counting.counts import Counts, lineup_base
+from reports.counting.per_game import FIRST_PLAYER
 from reports.estimates.competitive import (
     FACTION_NAMES,
     SIDES_IN_ORDER,
@@ -35,13 +37,24 @@ from reports.estimates.estimate import Estimate, Family, rows_of_numbers, what_c
 from reports.estimates.table import NO_DATA, Table, amount, entry
 from reports.statistics import ClusterSums, Interval, mean_interval, share_interval, simultaneous_level
 from sim.results import Results
-from sim.results.cell import factions_of_sides, in_teams, played_in, seats_of_sides
+from sim.results.cell import (
+    factions_of_sides,
+    has_phases,
+    in_teams,
+    one_is_unicron,
+    played_in,
+    seats_of_sides,
+)
 from sim.results.figures import FACTION, ROLE, ROLES, WIN_UNIT
 from sim.results.schema import SIDES, SIDES_PLAYED, Played
 
 BEGINNING: Final = "where they begin"
 FOLLOWING: Final = "where the others begin"
 AND: Final = " + "
+
+A_DECEPTICON: Final = "a decepticon"
+RANDOM: Final = "random"
+"""Values of `FIRST_PLAYER` beside the numbers of seats."""
 
 MANY: Final = {3: "two", 4: "three"}
 """How many the many are, by the number of players."""
@@ -51,6 +64,8 @@ COMPONENTS: Final = {
     "damage_vp": "Damage", "penalty": "penalty", "polities": "Polities", "planets": "Planets saved",
     "missions": "Missions open, -1 each",
 }  # fmt: skip
+COSTING: Final = frozenset({"missions"})
+"""Components that are counted, and take VP: told as what they take, so that the parts add up to the whole."""
 DEEDS: Final = {
     "bosses_beaten": "Bosses beaten", "bosses_destroyed": "Bosses destroyed", "own_bosses_destroyed": "own destroyed",
     "robots_defeated": "Robots defeated", "damage": "Damage", "defences": "defences laid",
@@ -98,6 +113,32 @@ def find_teams(results: Results, counts: Counts, cells: list[Cell]) -> Teams | N
         what_teams_come_to(results, cells),
         defences(counts, cells),
     )
+
+
+def always_begins(cell: Cell) -> str:
+    """Returns the side that begins all games of a cell by its rules: 'the Decepticons'; empty where there is none."""
+    if not in_teams(cell):
+        return ""
+    first = cell["profile"].get(FIRST_PLAYER, _usual_first(cell))
+    if first == A_DECEPTICON:
+        return f"the {FACTION_NAMES[1]}"
+    if not isinstance(first, int):
+        return ""
+    seat = first % cell["players"]
+    side = next(side for side, seats in enumerate(seats_of_sides(cell)) if seat in seats)
+    return f"the {ROLES[side] if 'one' in cell else factions_of_sides(cell)[side]}"
+
+
+def _usual_first(cell: Cell) -> str | int:
+    """Who begins where a study of teams does not say it: a seat, a Decepticon, or by lot."""
+    if "one" in cell:
+        return int(one_is_unicron(cell))
+    return A_DECEPTICON if has_phases(cell) else RANDOM
+
+
+def in_all_games(begins: str) -> str:
+    """Returns in words that a side begins all games: 'the Decepticons always begin'."""
+    return f"{begins} always begin{'s' * (begins == f'the {ROLES[0]}')}"
 
 
 def one_of_each(teams: Teams) -> Family:
@@ -313,11 +354,19 @@ def _cell_columns(cells: list[Cell]) -> Iterator[str]:
 def come_tables(come: list[Come]) -> list[Table]:
     """What teams come to, a row a number of players and faction: VP by component, and what they did."""
     cell = come[0].cell
+    come = [replace(one, means={name: _told(name, mean) for name, mean in one.means.items()}) for one in come]
     note = "means of a game with 95% t intervals, the seats of a team together, each rounded by itself"
     return [
         _come_table(f"VP of a team, by component: {group_name(cell)}", COMPONENTS, come, note),
         _come_table(f"What a team does: {group_name(cell)}", DEEDS, come, note),
     ]
+
+
+def _told(component: str, mean: Interval) -> Interval:
+    """A mean as it is told: what takes VP below zero."""
+    if component not in COSTING:
+        return mean
+    return Interval(0 - mean.estimate, 0 - mean.high, 0 - mean.low, mean.n)  # so that 0 stays 0, and no -0
 
 
 def _come_table(title: str, words: Mapping[str, str], come: list[Come], note: str) -> Table:

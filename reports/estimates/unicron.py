@@ -30,6 +30,11 @@ LEAST_GAMES: Final = 30
 LEAST_SHARE: Final = 0.25
 """A round is shown while this share of the games go on in it."""
 
+CAUSES: Final = (
+    EATEN, "unicron defeated", "deck empty", "damage limit", "turn limit", DESTROYED,
+)  # fmt: skip
+"""What may come first for a Planet: it is eaten, an end of the game, or a text destroys it."""
+
 TIMES: Final = (4, 8, 16)
 """Turns since the reveal after which the table says how many are eaten."""
 
@@ -138,15 +143,15 @@ def reveals_of(counted: pl.DataFrame, cells: Sequence[Cell], games: Mapping[int,
 
 
 def causes_of(found: Sequence[Reveal]) -> list[str]:
-    """What came first for any of them: that it was eaten, then the ends of games, the most frequent first."""
-    total: Counter[str] = Counter()
-    for one in found:
-        for cause, by_turn in one.since_reveal.items():
-            total[cause] += sum(by_turn.values())
-    return [
-        EATEN,
-        *(cause for cause, _ in sorted(total.items(), key=lambda end: (-end[1], end[0])) if cause != EATEN),
-    ]
+    """What came first for any of them, that it was eaten always among it; in the order of `causes_in_order`."""
+    came = {EATEN, *(cause for one in found for cause in one.since_reveal)}
+    return [cause for cause in causes_in_order(found) if cause in came]
+
+
+def causes_in_order(found: Sequence[Reveal]) -> list[str]:
+    """All that may come first, whether it did or not, and what else came: a cause has its place in every figure."""
+    others = {cause for one in found for cause in one.since_reveal if cause not in CAUSES}
+    return [*CAUSES, *sorted(others)]
 
 
 def cause_in_words(cause: str) -> str:

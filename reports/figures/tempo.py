@@ -66,6 +66,7 @@ def _drawn(found: Sequence[Tempo], better: str, worse: str) -> HouseFigure:
         axes.set_xlabel("round")
         axes.grid(axis="y")
         axes.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+        axes.yaxis.set_major_locator(MaxNLocator(5, integer=True))  # labels of one width, whatever its height
     numbers = sorted({tempo.cell["players"] for tempo in found})
     handles = [player_handle(players) for players in numbers] if len(numbers) > 1 else []
     lines = [

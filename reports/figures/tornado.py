@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from reports.estimates.comparison import Comparison, PairedFigure
+from reports.estimates.comparison import PLAYED_FOR, Comparison, PairedFigure
 from reports.estimates.comparison_tables import gain
 from reports.estimates.wording import players_counted
 from reports.figures.comparison import bar_of
@@ -29,11 +29,13 @@ def tornado_chart(comparisons: Sequence[Comparison], name: str) -> Chart | None:
     moved = Counter(name for _, name in {(one.title, f.outcome.name) for one, f in figures if f.sure})
     if not moved:
         return None
-    # Of outcomes that as many changes move one of the whole game, then the one that comes first in their tables.
+    # What all play for, where some change moves it; of outcomes that as many changes move one of the whole game, then
+    # the one that comes first in their tables.
     order = {outcome: -place for place, outcome in enumerate(comparisons[0].figures)}
     wanted = max(
         moved,
         key=lambda outcome: (
+            outcome in PLAYED_FOR,
             moved[outcome],
             not outcome.startswith(OF_SOMEBODY),
             order.get(outcome, -len(order)),
@@ -45,9 +47,13 @@ def tornado_chart(comparisons: Sequence[Comparison], name: str) -> Chart | None:
     scale = 100 if outcome.kind == "share" else 1
     unit = "percentage points" if scale == 100 else outcome.measure
     cells = [pair.after for one in ranked for pair in one.pairs]
+    why = "what all play for" if wanted in PLAYED_FOR else "of the outcomes the one that most changes move"
+    shown = (
+        f" The {MOST} greatest of {len(comparisons)} changes are shown." if len(comparisons) > MOST else ""
+    )
     caption = (
-        f"What each change does to {wanted}, the greatest difference on top: of the outcomes the one that most changes "
-        f"({moved[wanted]} of {len(comparisons)}) surely move. Games are paired; a change is caused by what the two "
+        f"What each change does to {wanted}, the greatest difference on top: {why} ({moved[wanted]} of "
+        f"{len(comparisons)} changes move it surely).{shown} Games are paired; a change is caused by what the two "
         "sides differ in."
     )
     first = max(

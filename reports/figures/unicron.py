@@ -20,6 +20,7 @@ from reports.estimates.unicron import (
     Marker,
     Reveal,
     cause_in_words,
+    causes_in_order,
     causes_of,
 )
 from reports.estimates.wording import joined
@@ -123,7 +124,7 @@ def attempts_chart(found: Sequence[Attempt], name: str) -> Chart | None:
 
 @in_house_style
 def _reveals(found: Sequence[Reveal]) -> HouseFigure:
-    causes = causes_of(found)
+    causes = causes_in_order(found)
     cells = _cells(found)
     places = sorted({one.place for one in found})
     names = {one.place: one.name for one in found}
@@ -146,6 +147,7 @@ def _reveals(found: Sequence[Reveal]) -> HouseFigure:
     handles = [
         area(color=FILLS[place % len(FILLS)], label=cause_in_words(cause))
         for place, cause in enumerate(causes)
+        if cause in causes_of(found)
     ]
     legend_below(figure, [*handles, Line2D([], [], **BOUND, label="95% interval")], 2)
     return figure

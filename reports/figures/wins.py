@@ -138,7 +138,7 @@ def _key(family: Family) -> list[Line2D]:
     share = f"the {side_word(family.cells[0])}'s share" if _differ(family) else "fair share"
     return [
         Line2D([], [], **dot, label="surely outside the target" if _aimed(family) else "surely not fair"),
-        Line2D([], [], **dot, mfc="white", label="not sure"),
+        Line2D([], [], **dot, mfc="white", label="not surely outside" if _aimed(family) else "not sure"),
         Line2D([], [], **dashed, label=share),
     ]
 

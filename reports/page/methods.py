@@ -1,12 +1,16 @@
 """Methods and caveats that a reader must know before believing a page."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.counting.cells import Cell, strategies_meet
+from reports.counting.cells import Cell, side_word, strategies_meet
 from reports.counting.levels import FALSE_SURE
+from reports.counting.per_game import FIRST_PLAYER
 from reports.counting.phases import have_phases
 from reports.counting.unicron import against_unicron
 from reports.estimates.precision import asked_of
+from reports.estimates.teams import always_begins, in_all_games
+from reports.estimates.wording import joined
 from sim.results import Results
 from sim.results.cell import is_on_ground
 
@@ -219,12 +223,7 @@ def _causal(cells: list[Cell]) -> str:
         sentences.append(
             "So differences by character are also differences of whoever had it: they are not causal."
         )
-    if any("setup.first_player" in cell["profile"] for cell in cells):
-        sentences.append("The first player is set by the study: places in turn order are tied to seats.")
-    else:
-        sentences.append(
-            "The first player is drawn by lot in each game, so differences by turn order are causal."
-        )
+    sentences += _on_beginning(cells)
     if any(cell["seating"] == "fixed" and strategies_meet(cell) for cell in cells):
         sentences.append(
             "Strategies keep their seats, so their effects cannot be separated from those of the seats."
@@ -234,3 +233,29 @@ def _causal(cells: list[Cell]) -> str:
         "good players buy good cards."
     )
     return " ".join(sentences)
+
+
+def _on_beginning(cells: list[Cell]) -> Iterator[str]:
+    """What is caused by who begins: nothing that can be told from the side where one side begins all games."""
+    fixed: dict[tuple[str, str], list[str]] = {}
+    for mode in dict.fromkeys(cell["mode"] for cell in cells):
+        of_mode = [cell for cell in cells if cell["mode"] == mode]
+        begins = list(dict.fromkeys(map(always_begins, of_mode)))
+        if begins == [""]:
+            continue
+        if len(begins) == 1:
+            what = f"{in_all_games(begins[0])}: who begins"
+        elif "" in begins:
+            what = "some cells have a side that always begins: there who begins"
+        else:
+            what = "each cell has a side that always begins: within a cell who begins"
+        fixed.setdefault((what, side_word(of_mode[0])), []).append(mode)
+    for (what, word), modes in fixed.items():
+        yield f"In {joined(modes)} {what} cannot be told from the {word}."
+    others = [cell for cell in cells if not always_begins(cell)]
+    if any(isinstance(cell["profile"].get(FIRST_PLAYER), int) for cell in others):
+        yield "The first player is set by the study: places in turn order are tied to seats."
+    elif others:
+        games = "In all other games the" if fixed else "The"
+        each = "" if fixed else " in each game"
+        yield f"{games} first player is drawn by lot{each}, so differences by turn order are causal."

@@ -1,10 +1,11 @@
 """The headlines of a dataset: at most five sentences that answer its question, for the top of a page or a terminal."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from reports.counting.cells import cell_name, group_name, players_name
+from reports.estimates.comparison import PLAYED_FOR, Comparison
 from reports.estimates.estimate import Estimate
 from reports.estimates.table import percent
 from reports.estimates.targets import (
@@ -53,7 +54,7 @@ def headlines(found: Findings) -> list[Headline]:
     on_pairs = [
         *verdicts_on_worths(found.worths),
         *verdicts_on_tolls(found.tolls),
-        *verdicts_on_comparisons(of_one_base),
+        *_foremost(of_one_base),
     ]
     paired = first_sure(on_pairs) or [
         Headline(f"{group.name}: {_short(one)}", "verdicts")
@@ -61,29 +62,54 @@ def headlines(found: Findings) -> list[Headline]:
         for one in group.open[:1]
     ]
     turns = first_sure(turned(found))
-    spans = list(_spans(found))
-    told = (
-        [*paired[:OF_A_KIND], *spans, *turns[:1]]
-        if found.worths
-        else [*spans, *paired[:OF_A_KIND], *turns[:1]]
-    )
+    wide = list(spans(found))
+    first, second = (paired[:OF_A_KIND], wide) if found.worths else (wide, paired[:OF_A_KIND])
     off = [*_off_target(found.targets), *_farthest_open(found.targets)]
     tally = _tally(found.targets)
-    return [*told, *off[: MOST - len(told) - len(tally)], *tally][:MOST]
+    told = [*first, *second, *turns[:1]][: MOST - len(tally) - bool(off)]
+    return [*told, *off[: MOST - len(told) - len(tally)], *tally]
 
 
-def _spans(found: Findings) -> Iterator[Headline]:
-    """From which cell to which the share goes that all play for: games won together, or wins of the One."""
+def spans(found: Findings) -> Iterator[Headline]:
+    """From which cell to which the share goes that all play for, where these surely differ.
+
+    Of many cells those alone that change no rule and no card: "by the book".
+    """
     at_length = {cell["number"] for group in found.at_length for cell in group.cells}
-    for what, family in (("Games won", found.team), ("Wins of the One", shares_of_the_one(found.teams))):
-        shares = [one for one in family.estimates if one.cell["number"] in at_length] if family else []
-        if len(shares) > 1:
-            least, most = (pick(shares, key=lambda one: one.interval.estimate) for pick in (min, max))
-            yield Headline(f"{what}: from {_in_cell(least)} to {_in_cell(most)}", "verdicts")
+    restricted = {worth.pair.restricted["number"] for worth in found.worths}
+    for what, family in zip(PLAYED_FOR, (found.team, shares_of_the_one(found.teams)), strict=True):
+        free = [one for one in family.estimates if one.cell["number"] not in restricted] if family else []
+        shares = [one for one in free if one.cell["number"] in at_length]
+        if len(shares) < 2:
+            continue
+        least, most = (pick(shares, key=lambda one: one.interval.estimate) for pick in (min, max))
+        if least.corrected.high < most.corrected.low:
+            book = ", by the book" if len(shares) < len(free) else ""
+            told = f"{_capital(what)}{book}: from {_in_cell(least)} to {_in_cell(most)}"
+            yield Headline(told, "verdicts")
 
 
 def _in_cell(one: Estimate) -> str:
     return f"{percent(one.interval)} ({cell_name(one.cell)})"
+
+
+def _foremost(comparisons: Sequence[Comparison]) -> list[GroupVerdicts]:
+    """Verdicts on comparisons, first those that move most what all play for, each with that first."""
+    groups = verdicts_on_comparisons(sorted(comparisons, key=lambda one: -_moved(one)))
+    asked = [_capital(what) for what in PLAYED_FOR]
+    return [replace(of, sure=sorted(of.sure, key=lambda one: one.subject not in asked)) for of in groups]
+
+
+def _moved(comparison: Comparison) -> float:
+    """The greatest sure difference of the share that all play for; 0 where none is sure."""
+    figures = (
+        figure for pair in comparison.pairs for figure in pair.figures if figure.outcome.name in PLAYED_FOR
+    )
+    return max((abs(one.found.difference.estimate) for one in figures if one.sure), default=0.0)
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 def first_sure(groups: Sequence[GroupVerdicts]) -> list[Headline]:
@@ -136,8 +162,7 @@ def _farthest_open(targets: Sequence[Target]) -> Iterator[Headline]:
 
 
 def _named(one: Target) -> str:
-    title = title_of(one)
-    return f"{title[0].upper()}{title[1:]} ({group_name(one.estimate.cell)})"
+    return f"{_capital(title_of(one))} ({group_name(one.estimate.cell)})"
 
 
 def _tally(targets: Sequence[Target]) -> list[Headline]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from reports.counting.cells import strategies_meet
+from reports.counting.per_game import strategies_are_sides
 from reports.estimates.estimate import Estimate, Family
 from reports.estimates.wording import (
     SO_TOO,
@@ -66,8 +67,12 @@ def seat_verdicts(family: Family) -> list[Verdict]:
 
 
 def strategy_verdicts(family: Family) -> list[Verdict]:
-    """Which strategies surely win more or less than their share; nothing where all players use the same one."""
-    several = family.part(cells=[cell for cell in family.cells if strategies_meet(cell)])
+    """Which strategies surely win more or less than their share; nothing where all players use the same one.
+
+    Nor of games in which each keeps to one side of one player against many: its share is that of the side.
+    """
+    cells = [cell for cell in family.cells if strategies_meet(cell) and not strategies_are_sides(cell)]
+    several = family.part(cells=cells)
     return [
         *_farthest_first(_off(several, STRATEGIES)),
         *_within(several, STRATEGIES),

@@ -14,6 +14,7 @@ from reports.estimates.wording import (
     INTERVALS,
     SO_TOO,
     STILL_OFF,
+    band_words,
     evidence,
     games_by_players,
     joined,
@@ -86,10 +87,9 @@ def _faction_verdicts(family: Family) -> list[Verdict]:
                     held,
                 )
             )
-    if fair := [estimate for estimate in first if estimate.surely_within]:
-        word, held = "fair, surely within its target", evidence(fair, SO_TOO)
+    if first:
         name = family.subjects[0]
-        verdicts.append(Verdict(Code.FACTION_FAIR, f"The {name}", _wins(name), share_facts(fair), word, held))
+        verdicts += _within(Code.FACTION_FAIR, f"The {name}", _wins(name), first)
     noun = "side" if family.kind == ROLE else "faction"
     return [*verdicts, *_open(Code.FACTION_OPEN, noun, "favoured", first, family)]
 
@@ -112,11 +112,7 @@ def _beginning_verdicts(family: Family) -> list[Verdict]:
             verdicts.append(
                 Verdict(code, "The side that begins", "wins", share_facts(clear), _word(word, clear), held)
             )
-    if fair := [estimate for estimate in first if estimate.surely_within]:
-        word, held = "fair, surely within its target", evidence(fair, SO_TOO)
-        verdicts.append(
-            Verdict(Code.SEAT_FAIR, "The side that begins", "wins", share_facts(fair), word, held)
-        )
+    verdicts += _within(Code.SEAT_FAIR, "The side that begins", "wins", first)
     undecided = [estimate for estimate in first if estimate.is_open]
     if undecided:
         facts = (f"surely an advantage nor a handicap with {players_counted(e.cell for e in undecided)}",)
@@ -147,6 +143,15 @@ def _crossed_verdicts(family: Family) -> list[Verdict]:
         code = Code.FACTION_BY_BEGINNING if sure else Code.FACTION_BY_BEGINNING_OPEN
         verdicts.append(Verdict(code, f"The {FACTION_NAMES[0]}", "win", facts, word, held, sure))
     return verdicts
+
+
+def _within(code: Code, subject: str, verb: str, estimates: Sequence[Estimate]) -> Iterator[Verdict]:
+    """Verdicts on the shares that surely lie within their targets: "fair" only those that are not surely off half."""
+    for word, off in (("fair, surely", False), ("surely", True)):
+        if of := [one for one in estimates if one.surely_within and bool(one.off_fair) == off]:
+            bands = joined(dict.fromkeys(band_words(one.band) for one in of if one.band))
+            told = f"{word} within its target ({bands})"
+            yield Verdict(code, subject, verb, share_facts(of), told, evidence(of, SO_TOO))
 
 
 def _word(word: str, estimates: Sequence[Estimate]) -> str:

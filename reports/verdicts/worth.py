@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from reports.counting.cells import name_but_line_up
-from reports.estimates.restricted import Worth, deed_of, of_defence, things_restricted
+from reports.estimates.restricted import Worth, deed_of, modes_of, of_defence, things_restricted
 from reports.estimates.table import signed
 from reports.estimates.wording import INTERVALS, TOO_FEW_GAMES, WHOLE_PAGE, joined, known_within
 from reports.statistics import Interval, PairedDifference
@@ -45,15 +45,15 @@ def verdicts_on_worths(found: Sequence[Worth]) -> list[GroupVerdicts]:
 
 def _verdict(name: str, worth: Worth) -> Verdict:
     cell = worth.pair.free
-    facts = [
-        f"wins of {read_name(worth.pair.name).plain} {_wins(worth.win)} in {cell['players']}-player games"
-    ]
+    plain = read_name(worth.pair.name).plain
+    as_some = f" in its {worth.games:,} games as {worth.whom}" if worth.whom else ""
+    facts = [f"wins of {plain}{as_some} {_wins(worth.win)} in {cell['players']}-player games"]
     if worth.vp is not None:
         facts.append(f"its VP by {signed(worth.vp.difference)} VP")
     sure = [side for found in (worth.corrected_win, worth.corrected_vp) if (side := worth_side(found))]
     others = joined(worth.pair.others)
     held = (
-        f"{name}; {worth.games:,} games of {read_name(worth.pair.name).plain}{f' against {others}' if others else ''}, "
+        f"{name}; {worth.games:,} games of {plain}{_whose(worth)}{f' against {others}' if others else ''}, "
         f"each with and without, {worth.otherwise:,} of which ended otherwise; caused by the restriction; {INTERVALS}, "
         f"corrected for {WHOLE_PAGE}"
     )
@@ -71,12 +71,19 @@ def subject_of(worth: Worth) -> str:
     """The restriction of a worth in words."""
     read = read_name(worth.pair.name)
     if deed := deed_of(worth.pair):
-        return f"{DEEDS[read.verb]} {deed}"
+        return f"{DEEDS[read.verb]} {deed}{f' as {worth.whom}' if worth.whom else ''}"
     cards = read.cards
     if cards.startswith(OF_A_TYPE):
         kind = cards.removeprefix(OF_A_TYPE)
         cards = DEFENDED.get(kind, kind) if of_defence(worth.pair) else f"cards of type {kind}"
     return f"{SUBJECTS[read.verb]} {cards}"
+
+
+def _whose(worth: Worth) -> str:
+    """Whose seats count, behind a strategy's name; nothing is said of what is not about modes of characters."""
+    if worth.whom:
+        return f" as {worth.whom}"
+    return ", whatever its character," if modes_of(worth.pair) else ""
 
 
 def _wins(win: PairedDifference) -> str:
@@ -106,6 +113,8 @@ def worth_side(found: Interval | None) -> int:
 
 def _word(worth: Worth, sure: Sequence[int]) -> str:
     if not worth.otherwise and worth.games:
+        if worth.whom:
+            return "no game went otherwise: nobody does so"
         if deed_of(worth.pair):
             return "no game went otherwise: there is nothing of the kind, or nobody does so"
         done = "defends" if of_defence(worth.pair) else "gains"

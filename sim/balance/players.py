@@ -114,11 +114,13 @@ class Trial:
     def _tuning(self, context: Context, style: str) -> Settings:
         setup, asked = context.setup, self.asked
         start = style if load_strategy(style).weights and not load_strategy(style).search else "balanced"
+        mode, one = MODES[setup.mode], setup.teams.one
         return Settings(
-            style=start, against=(f"{start}=1",) if MODES[setup.mode].competes else (), mixes=(setup.mix,),
+            style=start, against=(f"{start}=1",) if mode.competes else (), mixes=(setup.mix,),
             mode=setup.mode, players=(setup.players,), numbers=(), games=asked.games, candidates=0,
             generations=asked.generations, step=0.25, seed=seed_of(self.seed, TUNING + 8 * self.round), also=(),
             validation=2, setups=(setup.teams.kind,), overlay=setup.overlay, laid=self._laid(context),
+            ones=(one,) if one and mode.one_against_many and not mode.one else (),
         )  # fmt: skip
 
     def _tuned(self, arena: Arena, context: Context, best: str) -> Weights:

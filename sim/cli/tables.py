@@ -26,6 +26,8 @@ FEW_ROWS: Final = 15
 MARKS: Final = {"+": "▲", "-": "▼", "=": "✓"}
 NOTHING: Final = "—"
 
+# A mark stands behind an interval, at the end or before what is in brackets.
+_MARKED: Final = re.compile(r" ([+=-])(?=$| \()")
 _INTERVAL: Final = re.compile(r"(-?\+?[\d,.]+)%? \[([-+]?[\d,.]+), ([-+]?[\d,.]+)\]")
 
 
@@ -138,8 +140,8 @@ def _short(text: str) -> str:
     found = _INTERVAL.sub(_plus_minus, text)
     if text == NO_DATA:
         return NOTHING if _can_show(NOTHING) else NO_DATA
-    if _INTERVAL.search(text) and text[-2:-1] == " " and text[-1] in MARKS:
-        return f"{found[:-1]}{_mark(text[-1])}"
+    if _INTERVAL.search(text):
+        found = _MARKED.sub(lambda mark: f" {_mark(mark[1])}", found)
     return found
 
 

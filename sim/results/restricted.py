@@ -55,3 +55,10 @@ def read_name(name: str) -> StrategyName:
     if verb is None:
         return StrategyName(name)
     return StrategyName(name[: verb.start()], verb[1], name[verb.end() :].strip())
+
+
+def modes_alone(cards: str) -> list[str]:
+    """Returns the Alt Modes that `cards` of a restriction names, if it names modes and nothing else; else none."""
+    named = [part.strip() for part in cards.split(",")]
+    every = all(part.startswith(OF_A_MODE) for part in named)
+    return [part.removeprefix(OF_A_MODE).strip() for part in named] if every else []

@@ -30,10 +30,11 @@ WIN: Final = 60
 class Match:
     """What is played. Against whom: in Competitive games one seat is the style's, all others this opponent's.
 
-    Of two teams one is the style's, each of them as often, and each begins as often. Where all play together all seats
-    are the style's, and `against` is empty. `teams` is how the cards of two sets come together, where teams play.
-    `overlay` is as a study has it, `laid` the text of an overlay on top that is no file. Where one plays against many,
-    `one` is the faction of that player, and `role` the side that is always the style's; empty, it has either in turn.
+    Of two teams one is the style's, each of them as often, and each begins as often, unless the first player is fixed.
+    Where all play together all seats are the style's, and `against` is empty. `teams` is how the cards of two sets come
+    together, where teams play. `overlay` is as a study has it, `laid` the text of an overlay on top that is no file.
+    Where one plays against many, `one` is the faction of that player, and `role` the side that is always the style's;
+    empty, it has either in turn.
     """
 
     mix: str

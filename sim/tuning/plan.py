@@ -2,13 +2,13 @@
 
 import shlex
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.metadata import version
 from itertools import product
 from typing import Any
 
-from cardsets.teams import ONES, QUICK, SETUPS
+from cardsets.teams import DEFAULT_ONE, ONES, QUICK, SETUPS
 from sim.engine.data.mode import UNICRONS_FALL
 from sim.engine.data.modes import MODES
 from sim.results.restricted import read_name
@@ -44,7 +44,7 @@ class Settings:
     setups: tuple[str, ...] = (QUICK,)  # how the cards of two sets come together, where teams play
     overlay: str = NO_OVERLAY  # on all mixes, as a study has it
     laid: str = ""  # the text of an overlay on top that is no file
-    ones: tuple[str, ...] = ()  # factions of one player against many; empty: the mode's own, or the default
+    ones: tuple[str, ...] = ()  # factions of one player against many; empty: the mode's own, or DEFAULT_ONE
     role: str = ""  # which side is the style's there; empty: either in turn
 
 
@@ -121,6 +121,7 @@ def make_tuning(settings: Settings) -> TuningPlan:
         _distinct(option, names)
     _check_setups(settings)
     _check_sides(settings)
+    settings = replace(settings, ones=_ones(settings))
     if not MODES[settings.mode].competes:
         if settings.against:
             raise TuningError(f"--against: in {settings.mode} all seats play the style; leave it out")
@@ -212,6 +213,13 @@ def _check_sides(settings: Settings) -> None:
     for name in settings.ones:
         if name not in ONES:
             raise TuningError(f"--one: {unknown(name, ONES)}")
+
+
+def _ones(settings: Settings) -> tuple[str, ...]:
+    """The factions of one player against many: what is asked for, or the default where the mode leaves it open."""
+    mode = MODES[settings.mode]
+    open_to_all = mode.one_against_many and not mode.one
+    return settings.ones or ((DEFAULT_ONE,) if open_to_all else ())
 
 
 def _matches(settings: Settings, mixes: Sequence[str], opponents: Sequence[str]) -> tuple[Match, ...]:

@@ -21,10 +21,10 @@ BETTER, WORSE, NOT_SURE = "better", "worse", "not sure"
 class Verdict:
     """How the tuned style and the one it began as do in the same games of a match.
 
-    `tuned` is the share of wins, `start` what there is to compare it with: against the start itself a fair share,
-    else the start's own share in those games. `difference` is tuned minus start, with its 95% interval; `corrected` the
-    same for all verdicts together. `pairing`: so many times as many games apart would tell as much; NaN against
-    the start itself, where a fair share is known.
+    `tuned` is the share of wins, `start` what there is to compare it with: where the start did not have to play
+    (`styles_needed`) a fair share, else the start's own share in those games. `difference` is tuned minus start, with
+    its 95% interval; `corrected` the same for all verdicts together. `pairing`: so many times as many games apart
+    would tell as much; NaN where the start did not play.
     """
 
     match: Match

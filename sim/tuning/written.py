@@ -95,7 +95,7 @@ def summing_up(verdicts: Sequence[Verdict]) -> str:
 def _place(verdict: Verdict, several: bool) -> str:
     match = verdict.match
     teams = f", {match.teams}" if match.in_teams else ""
-    teams += f", {match.one}" if match.one else ""
+    one = f", {match.one}" if match.one else ""
     players = f", {match.players} players" if several else ""
     against = f" against {match.against}" if match.against else ""
-    return f"{match.mix}{teams}{players}{against}"
+    return f"{match.mix}{teams}{one}{players}{against}"

@@ -2,13 +2,13 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import CHARACTER_CARDS
-from sim.engine.view import apart, compiled, definition_of, is_used, side_up
+from sim.engine.view import apart, compiled, definition_of, is_used, may_be_live, side_up
 from strategies.planner import plan, style
 from strategies.planner.defending import expected_defence
 from strategies.planner.judging import power_given
 from strategies.planner.laying import defend_for
 from strategies.planner.stock import take_stock
-from strategies.planner.targets import give_target
+from strategies.planner.targets import give_target, is_spoken_against
 from strategies.planner.units import VP_WORTH
 from strategies.planner.valuing import reward_worth
 
@@ -18,16 +18,19 @@ PERCENT = 100
 
 @apart
 def aim_at_planets(public, own, box, memory):
-    """List faceup Planets as targets of a seat that is Unicron."""
+    """List faceup Planets that may be Consumed this turn (UNIM-2, GAP-213) as targets of a seat that is Unicron."""
     if public.eaters & (1 << own.seat) == 0:
         return
     take_stock(public, own, box, memory)
     extra = memory.scratch[plan.BATTLE_EXTRA] - power_to_consume(public, own, box)
+    forbidden = may_be_live(public, op.NO_BATTLE) or may_be_live(public, op.NO_DEFEAT)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
         definition = definition_of(public, box, card)
         if definition.type & op.PLANET:
+            if public.cards[card].banned or (forbidden and is_spoken_against(public, own, box, card)):
+                continue
             cost = definition.cost + expected_defence(public, box, memory, own.seat, card, space)
             give_target(
                 memory, worth_eating(public, box, memory, definition), cost + extra, plan.EAT_IT, space

@@ -162,8 +162,12 @@ def add_boss(public, own, box, memory, card, dearer, space):
 @apart
 def is_forbidden(public, own, box, card):
     """Whether a text in play may keep the player from battling an Adversary."""
-    if not is_adversary_card(public, box, own.seat, card):
-        return False
+    return is_adversary_card(public, box, own.seat, card) and is_spoken_against(public, own, box, card)
+
+
+@apart
+def is_spoken_against(public, own, box, card):
+    """Whether a text in play may say that the player cannot battle a card, or defeat it."""
     for i in range(public.live_n):
         entry = public.live[i]
         if entry.kind != op.NO_BATTLE and entry.kind != op.NO_DEFEAT:

@@ -66,3 +66,17 @@ def test_a_tuning_is_of_the_changed_cards(tmp_path: Path) -> None:
     (card,) = [card for card in cell.card_set.cards if card.key == plan.knobs[0].key]
     assert card.table["alt"]["move"] == 1
     assert match.against == "balanced"
+
+
+def test_a_tuning_of_one_against_many_has_the_one_of_its_context(tmp_path: Path) -> None:
+    from sim.balance.document import Players
+    from sim.tuning.plan import make_tuning
+
+    file = tmp_path / "mine.toml"
+    games = 'modes = ["1vm"]\nones = ["autobot", "decepticon"]\nplayers = [3]\nlineups = [["duellist"]]'
+    text = FILE.replace('card = "Bumblebee"', 'card = "Bumblebee"\ntype = "character"')
+    file.write_text(text.replace('players = [2, 3]\nlineups = [["balanced"], ["expert"]]', games))
+    plan = make_balance(file, current_catalogue())
+    trial = Trial(0, plan.knobs, (1,), plan.contexts, Players(generations=1), 5, 100, 0.05, tmp_path)
+    ones = [make_tuning(trial._tuning(context, "duellist")).matches[0].one for context in plan.contexts]
+    assert ones == [context.setup.teams.one for context in plan.contexts] == ["autobot", "decepticon"]

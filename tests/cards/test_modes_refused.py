@@ -11,6 +11,7 @@ from tests.cards.desks import BASICS, SET
 ALLY = {"type": "ally", "cost": 1}
 CHARACTERS = {"type": "maneuver", "cost": 1}
 SITE = {"type": "site"}
+BOSS = {"type": "boss", "faction": "decepticon", "level": 3, "cost": 12, "reward": "gain 5 vp"}
 POLITY = {"type": "polity", "level": 2, "command": 5, "vault": 2}
 RUIN = {"type": "ruin"}
 MISSION = {"type": "mission", "vault": 2}
@@ -41,6 +42,7 @@ def only_problem(card, *texts, **fields):
         (RUIN, ["clear for 2 power", "clear for 1 move", "ongoing: you cannot convert"]),
         (RUIN, ["in the matrix: this cannot be entered"]),
         (RUIN, ["clear for 1 energon", "start of turn: gain 1 damage"]),
+        (BOSS, ["the first robot a player buys each turn: draw 1"]),
         (MISSION, ["objective: there is a adversary revealed this turn defeated this turn"]),
         (MISSION, ["objective: there is a ruin cleared this turn and there is no ruin in the matrix"]),
         (MISSION, ["objective: there is 1 or more polity under your command or in alt mode and you have 5 or more vp"]),
@@ -74,6 +76,15 @@ def test_what_may_be_said(card, texts):
         (POLITY, "when a player assists: draw 1", "'when a player assists:' says nothing on a polity"),
         (POLITY, "on leaving a space: draw 1", "'on leaving a space:' says nothing on a polity"),
         (POLITY, "when another player buys robot: draw 1", "says nothing on a polity, which nobody controls"),
+        (
+            BOSS, "the first robot another player buys each turn: draw 1",
+            "'the first ... another player buys each turn' says nothing on a boss, which nobody controls (ALLY-5); "
+            "allowed: 'the first ... a player buys each turn', which speaks to who does it",
+        ),
+        (
+            SITE, "the first damage another player gains each turn: draw 1",
+            "'the first ... another player gains each turn' says nothing on a site, which nobody controls",
+        ),
         (RUIN, "on reveal: draw 1", "'on reveal:' says nothing on a ruin: it is never turned faceup"),
         (RUIN, "use: draw 1", "'use:' says nothing on a ruin"),
         (MISSION, "on play: draw 1", "a mission says its objective and nothing else (MISSION-2)"),

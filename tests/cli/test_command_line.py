@@ -10,7 +10,7 @@ import pytest
 import sim.study
 from reports.estimates.table import Table
 from sim.cli import call
-from sim.cli.tables import plain
+from sim.cli.tables import plain, print_in_width
 from sim.study.running.run import run_study
 from tests.study import fake_engine
 from tests.study.fake_engine import FAKE
@@ -177,6 +177,19 @@ def test_plain_tables_are_aligned():
     assert plain(table) == (
         "Title\nname         share\n-----------  -----\na            10%\nlonger name  9%\n(a note)"
     )
+
+
+def test_marks_stand_out_also_before_what_is_in_brackets(capsys):
+    rows = [
+        ("games won", "+15.0 [+13.5, +16.5] + (1.1x)"),
+        ("rounds", "-2.0 [-3.0, -1.0] -"),
+        ("VP", "+0.0 [-0.1, +0.1] (-)"),
+    ]
+    print_in_width(Table("What differs", ("figure", "difference"), rows, "+ and - mark what is sure"), None)
+    shown = capsys.readouterr().out
+    assert "+15.0 ± 1.5 ▲ (1.1x)" in shown
+    assert "-2.0 ± 1.0 ▼" in shown
+    assert "+0.0 ± 0.1 (-)" in shown
 
 
 def test_after_an_edit_the_run_tells_what_changed_and_what_it_did(desk, capsys, monkeypatch):

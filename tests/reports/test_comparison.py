@@ -374,7 +374,7 @@ def test_a_tornado_ranks_changes_by_the_outcome_that_most_surely_move(compared):
     chart = tornado_chart(three, "tornado")
     drawn = svg_of(chart.figure)
     assert "does to rounds, the greatest difference on top" in chart.caption
-    assert "(3 of 3)" in chart.caption
+    assert "(3 of 3 changes move it surely)" in chart.caption
     assert all(f">{one.title}<" in drawn for one in three)
     assert "3 changes; the greatest is a against as it is, +0.5" in chart.alt
 

@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 from reports.counting.cells import group_name, line_up_name
+from reports.counting.per_game import CellGames
 from reports.estimates.competitive import characters_table
 from reports.estimates.defences import defences_table
 from reports.estimates.teams import come_tables, roles_table, shares_of_the_one
@@ -14,10 +15,10 @@ from reports.figures import svg_of
 from reports.figures.teams import roles_chart
 from reports.findings.dataset import Findings, find
 from reports.page import make_page
+from reports.page.sections.teams import about_teams
 from reports.summary import summarise
 from reports.verdicts.codes import Code
 from reports.verdicts.dataset import verdicts
-from reports.verdicts.headlines import headlines
 from reports.verdicts.shares import character_verdicts
 from sim.results import Results
 from sim.results.cell import factions_of_sides, seats_of_sides
@@ -53,16 +54,6 @@ def test_a_cell_says_who_is_one(results: Results) -> None:
     assert [seats_of_sides(cell) for cell in results.cells[:2]] == [[[0], [1, 2]], [[0], [1, 2, 3]]]
     assert factions_of_sides(results.cells[0]) == ("Autobots", "Decepticons")
     assert factions_of_sides(results.cells[2]) == ("Decepticons", "Autobots")
-
-
-def test_the_first_headline_says_how_often_the_one_wins(results: Results, findings: Findings) -> None:
-    shares = {cell["number"]: of_the_one(results, cell["number"]) for cell in results.cells}
-    first = headlines(findings)[0].text
-    least, most = (pick(results.cells, key=lambda cell: shares[cell["number"]]) for pick in (min, max))
-    before, after = first.split(" to ")
-    for told, cell in ((before, least), (after, most)):
-        assert f"{shares[cell['number']]:.1%} " in told
-        assert f"({group_name(cell)}, {cell['players']} players)" in told
 
 
 def test_line_ups_are_named_by_role(results: Results) -> None:
@@ -144,6 +135,35 @@ def test_all_shares_of_the_one_stand_in_one_table(results: Results, findings: Fi
 def test_who_is_one_is_no_matter_of_the_line_up(findings: Findings) -> None:
     """Whoever plays alone, the players are the same: nothing turns with them."""
     assert [len(alike) for alike in findings.by_line_up] == [1, 1]
+
+
+def test_a_strategy_that_keeps_to_one_side_has_no_share_of_its_own(dataset, results: Results) -> None:
+    """What it wins is what its side wins, of which it is told; with strategies that rotate it is another figure."""
+    rotating = dataset(**(OF_MANY | {"seating": "rotate", "games": 400, "targets": {}}))
+    for made, told in ((results, False), (rotating, True)):
+        codes = {v.code for group in verdicts(find(made)) for v in (*group.sure, *group.open)}
+        assert any(code.startswith("strategy-") for code in codes) == told
+        games = CellGames(made, made.cells[0])
+        assert any(one.of == "strategy" for one in games.scores(games.spans[0])) == told
+
+
+def test_whom_the_one_plays_against_is_told(findings: Findings) -> None:
+    (group, *_) = findings.groups
+    assert group.teams is not None
+    assert "always begin" not in about_teams(group.teams)  # the made games do not follow the rules
+    teams = replace(group.teams, begins=replace(group.teams.begins, estimates=[]))
+    about = about_teams(teams)
+    assert "two or three of the other faction" in about
+    assert "The One always begins: who begins cannot be told from the side." in about
+    cells = [
+        {**of, "one": "unicron", "variant": "unicron", "mode": "1vm+unicron"}
+        for of in group.teams.factions.cells
+    ]
+    factions = replace(group.teams.factions, cells=cells)  # type: ignore[arg-type]
+    about = about_teams(replace(teams, factions=factions))
+    assert "who is Unicron, against two or three of any faction" in about
+    assert "of the other faction" not in about
+    assert "The Many always begin" in about
 
 
 def test_verdicts_and_targets_speak_of_the_one(findings: Findings) -> None:

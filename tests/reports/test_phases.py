@@ -14,6 +14,7 @@ from reports.counting.levels import OF_A_GROUP, OF_A_PAGE, OF_PHASES, levels_of_
 from reports.estimates.all_cards import Printed
 from reports.estimates.comparison import sides_within
 from reports.estimates.phases import phases_of, phases_table, stacks_of, stacks_table
+from reports.estimates.table import percent
 from reports.estimates.targets import WITHIN
 from reports.figures import svg_of
 from reports.figures.phases import incidence_chart
@@ -189,7 +190,9 @@ def test_how_far_they_come_is_counted_by_game(
     assert f"{100 * last.mean():.1f}% [" in verdict.sentence
 
 
-def test_factions_are_told_apart_where_cards_tell_them(results: Results, account: pd.DataFrame) -> None:
+def test_factions_are_told_apart_where_cards_tell_them(
+    results: Results, found: list[Phases], account: pd.DataFrame
+) -> None:
     cells, played_well = [TEAMS], sound(results)
     factions = {name: "Autobots" if name in SCHEMES else "Decepticons" for name in PRINTED}
     autobots, decepticons = stacks_of(counting.stacks(played_well, cells, factions), cells)
@@ -200,6 +203,12 @@ def test_factions_are_told_apart_where_cards_tell_them(results: Results, account
     assert autobots.done.estimate == pytest.approx(mine.mean())
     ended = {1: wilson(1, 2)}
     table = stacks_table([autobots, decepticons], ended)
+    assert [row[0] for row in table.rows] == [
+        "Autobots, 2 players", "Decepticons, 2 players", "either faction, 2 players",
+    ]  # fmt: skip
+    assert [row[-1] for row in table.rows] == ["-", "-", percent(ended[1])]  # nobody's own
+    assert table.numbers[2]["last_phase_ends"] == 0.5
+    assert stacks_table(found[0].stacks, found[0].ended).rows[0][-1] == percent(found[0].ended[0])
     assert table.columns[3:9] == tuple(f"{least} or more over" for least in range(1, 7))
     phases = phases_of(counting.phases(played_well, cells), cells, {1: PRINTED})
     assert [one.name for one in phases] == [*SCHEMES, *PROTOCOLS]

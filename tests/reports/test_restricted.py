@@ -1,5 +1,7 @@
 """What cards are worth, against figures worked out another way."""
 
+from pathlib import Path
+
 import numpy as np
 import polars as pl
 import pytest
@@ -8,6 +10,7 @@ from reports.estimates.restricted import card_key, pairs, worths, worths_table
 from reports.statistics import mean_interval
 from reports.verdicts.worth import verdicts_on_worths
 from sim.results import Results
+from sim.results.cards import write_cards
 from tests.reports.made import cell
 
 FREE, BARRED, EAGER = "balanced", "balanced never Wingman", "balanced prefers Wingman"
@@ -25,8 +28,10 @@ LUCK = np.random.default_rng(8)
 class Made(Results):
     """A dataset in memory: seats as rows (cell, game, seat, strategy, win, vp), games as rows (cell, game, won)."""
 
-    def __init__(self, cells: list[dict], seats: pl.DataFrame, games: pl.DataFrame) -> None:
-        super().__init__(None, {"cells": cells, "labels": {}}, ())  # type: ignore[arg-type]
+    def __init__(
+        self, cells: list[dict], seats: pl.DataFrame, games: pl.DataFrame, path: Path = Path("nowhere")
+    ) -> None:
+        super().__init__(path, {"cells": cells, "labels": {}}, ())
         object.__setattr__(self, "frames", {"seats": seats.lazy(), "games": games.lazy()})
 
     def _scan(self, table: str) -> pl.LazyFrame:
@@ -290,3 +295,104 @@ def test_vp_of_polities_are_those_of_the_team() -> None:
     (worth,) = worths(of_teams("never type:polity"))
     assert worth.vp is not None
     assert worth.vp.difference.estimate == 5
+
+
+NEVER_A_CAR, NEVER_A_JET = "expert never mode:Armored Car, mode:Crane", "expert never mode:Jet"
+CAST = ("Springer", "Bumblebee", "Ironhide", "Hauler (Stand-in)")
+TABLES = {
+    "core": {
+        "cards": [
+            {"key": "core:character:Bumblebee", "fields": {"alt": {"move": 3}, "bot": {}}},
+            {
+                "key": "core:character:Ironhide",
+                "fields": {"alt": {"move": 2}, "bot": {"name": "Armored Car"}},
+            },
+            {
+                "key": "own:character:Springer",
+                "fields": {"alt": {"name": "Helicopter"}, "alt2": {"name": "Armored Car (Stand-in)"}},
+            },
+            {"key": "core:robot:Hauler (Stand-in)", "fields": {"alt": {"name": "Crane"}}},
+        ]
+    }
+}
+
+
+def of_modes(folder: Path) -> Made:
+    """Games of four characters in turn: who is Springer wins every second game with its car, and none without it.
+
+    Without the car another character wins some games that it does not win with it, by luck; with 1 VP less.
+    """
+    cells = [
+        cell(number, strategies=[name, "expert"], hashes={"cards": "a"})
+        for number, name in enumerate(("expert", NEVER_A_CAR, NEVER_A_JET))
+    ]
+    seats, games = [], []
+    for number, of in enumerate(cells):
+        for game in range(400):
+            games.append((number, game, None, 0, None, "deck empty"))
+            character = CAST[game % 4]
+            barred = number == 1
+            won = (
+                float(game % 8 < 4 and not barred)
+                if character == "Springer"
+                else float(game % 8 < 4 or barred)
+            )
+            for seat in range(2):
+                who = (character, won, 9 - barred) if seat == 0 else (CAST[(game + 1) % 4], 1 - won, 9)
+                seats.append((number, game, seat, of["strategies"][seat], *who))
+    write_cards(folder, TABLES)
+    return Made(
+        cells,
+        pl.DataFrame(
+            seats, schema=["cell", "game", "seat", "strategy", "character", "win", "vp"], orient="row"
+        ),
+        pl.DataFrame(
+            games, schema=["cell", "game", "won", "error", "error_card", "end_reason"], orient="row"
+        ),
+        folder,
+    )
+
+
+def test_a_mode_is_worth_what_it_is_to_the_character_that_has_it(tmp_path) -> None:
+    car, jet = worths(of_modes(tmp_path))
+    assert car.characters == ("Springer",)
+    assert (car.games, car.otherwise, car.win.difference.n) == (100, 100, 100)
+    assert (car.win.before, car.win.after) == (0, 0.5)  # of all games it would be more without the car
+    assert car.vp is not None
+    assert car.vp.difference.estimate == 1
+    assert (jet.characters, jet.games, jet.otherwise) == ((), 400, 0)  # nobody here has it
+
+
+def test_whose_mode_it_is_stands_in_the_table_and_in_the_verdict(tmp_path) -> None:
+    found = worths(of_modes(tmp_path))
+    table = worths_table(found)
+    assert table.columns[:3] == ("restriction", "as", "others")
+    assert [row[1] for row in table.rows] == ["Springer", "-"]
+    assert table.rows[0][4] == "100 of 100"
+    assert "their games alone count" in table.note
+    assert [row.get("characters") for row in table.numbers] == ["Springer", "Springer", None, None]
+    (group,) = verdicts_on_worths(found)
+    (car,), (jet,) = group.sure, group.open
+    assert car.subject == "Being free to turn up Armored Car and Crane as Springer"
+    assert car.facts[0].startswith("wins of expert in its 100 games as Springer by +50.0")
+    assert "; 100 games of expert as Springer against expert, each with and without" in car.evidence
+    assert jet.subject == "Being free to turn up Jet"
+    assert "; 400 games of expert, whatever its character, against expert" in jet.evidence
+
+
+def test_who_drafts_a_character_in_one_cell_alone_counts_too(tmp_path) -> None:
+    made = of_modes(tmp_path)
+    taken = (pl.col("cell") == 1) & (pl.col("game") < 40) & (pl.col("character") == "Springer")
+    seats = made.frames["seats"].with_columns(  # type: ignore[attr-defined]
+        character=pl.when(taken).then(pl.lit("Bumblebee")).otherwise("character")
+    )
+    drafted = Made(made.cells, seats.collect(), made.frames["games"].collect(), tmp_path)  # type: ignore[attr-defined]
+    assert worths(drafted)[0].games == 100
+
+
+def test_without_its_cards_a_dataset_tells_of_all_games_and_says_so(tmp_path) -> None:
+    made = of_modes(tmp_path)
+    (tmp_path / "cards.json").unlink()
+    car = worths(made)[0]
+    assert (car.characters, car.games) == ((), 400)
+    assert "where none is known to have such a mode, all games count" in worths_table([car]).note

@@ -81,6 +81,31 @@ def test_who_begins_has_one_verdict(share, code, word) -> None:
     assert verdict.word.startswith(word)
 
 
+def test_what_is_surely_off_half_is_within_its_target_and_not_called_fair() -> None:
+    four = cell(1, 4, mode="tvt", sides=2)
+    found = replace(
+        factions(0.5),
+        cells=[TWO, four],
+        estimates=[
+            replace(estimate(of, name, share, 0.01, 0.02, fair=0.5), band=(0.3, 0.7))
+            for name, shares in (("Autobots", (0.51, 0.34)), ("Decepticons", (0.49, 0.66)))
+            for of, share in zip((TWO, four), shares, strict=True)
+        ],
+    )
+    fair, off = [verdict for verdict in team_verdicts(replace(NONE, factions=found)) if verdict.sure]
+    assert fair.word == "fair, surely within its target (30.0% to 70.0%)"
+    assert off.word == "surely within its target (30.0% to 70.0%)"
+    assert fair.facts[0].startswith("51.0%")
+    assert off.facts[0].startswith("34.0%")
+    begins = [
+        replace(estimate(TWO, name, share, 0.005, 0.01, fair=0.5), band=(0.45, 0.55))
+        for name, share in zip(SIDES_IN_ORDER, (0.535, 0.465), strict=True)
+    ]
+    (verdict,) = team_verdicts(replace(NONE, begins=Family("who begins", [TWO], begins, mirrored=True)))
+    assert verdict.code == "seat-fair"
+    assert verdict.word == "surely within its target (45.0% to 55.0%)"
+
+
 @pytest.mark.parametrize(
     ("begins", "follows", "word"),
     [

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from reports.counting.counts import count, level_word
-from reports.counting.per_game import WINS_OF_FIRST_FACTION, WINS_OF_WHO_BEGINS, CellGames
+from reports.counting.per_game import FIRST_PLAYER, WINS_OF_FIRST_FACTION, WINS_OF_WHO_BEGINS, CellGames
 from reports.estimates.attempts import attempts
 from reports.estimates.comparison import compare, sides_within
 from reports.estimates.competitive import (
@@ -27,7 +27,9 @@ from reports.estimates.meetings import meetings, meetings_table
 from reports.estimates.teams import (
     BEGINNING,
     FOLLOWING,
+    Come,
     Teams,
+    always_begins,
     by_faction,
     by_faction_and_order,
     by_team,
@@ -35,10 +37,13 @@ from reports.estimates.teams import (
     mates_table,
     what_teams_come_to,
 )
-from reports.statistics import share_interval, simultaneous_level
+from reports.page.methods import methods
+from reports.statistics import Interval, share_interval, simultaneous_level
 from reports.summary import summarise
 from reports.verdicts.bosses import level_verdicts
 from reports.verdicts.teams import defence_verdicts, team_verdicts
+from sim.engine.data.modes import MODES
+from sim.results import Results
 from tests.reports.made import cell, counts, estimate, lineups, results, rows
 
 TWO = cell(0, 2, mode="tvt", sides=2, setup="quick")
@@ -324,6 +329,83 @@ def test_a_game_counts_once_for_a_faction_when_it_is_compared(datasets: dict[str
         )
         assert np.array_equal(ahead, abs(vp[:, 0] - vp[:, 1]))
         assert not any(outcome.name.startswith("wins of the first") for outcome in scores)
+
+
+def test_who_begins_is_no_figure_where_one_team_always_does(datasets: dict[str, Any]) -> None:
+    made = datasets["teams"]
+
+    class Autobots(Results):
+        @property
+        def seats(self) -> pl.LazyFrame:
+            return made.seats.with_columns(order=pl.col("seat"))
+
+    always = Autobots(made.path, made.manifest, made.parts, made.missing)
+    for of in made.cells:
+        assert not of["profile"]
+        games = CellGames(always, of)
+        scores = games.scores(games.spans[0])
+        assert WINS_OF_FIRST_FACTION in scores
+        assert WINS_OF_WHO_BEGINS not in scores
+
+
+@pytest.mark.parametrize(
+    ("changes", "who"),
+    [
+        ({}, ""),
+        ({"profile": {FIRST_PLAYER: 0}}, "the Autobots"),
+        ({"profile": {FIRST_PLAYER: 3}}, "the Decepticons"),
+        ({"mode": "tvt+infiltration", "variant": "infiltration"}, "the Decepticons"),
+        ({"mode": "tvt+infiltration", "variant": "infiltration", "profile": {FIRST_PLAYER: "random"}}, ""),
+        ({"mode": "1vm", "one": "decepticon"}, "the One"),
+        ({"mode": "1vm", "one": "decepticon", "profile": {FIRST_PLAYER: 1}}, "the Many"),
+        ({"mode": "1vm+unicron", "one": "unicron", "variant": "unicron"}, "the Many"),
+    ],
+)
+def test_who_always_begins_is_told_by_the_rules_of_a_cell(changes: dict[str, Any], who: str) -> None:
+    assert always_begins({**FOUR, **changes}) == who  # type: ignore[typeddict-item]
+
+
+@pytest.mark.parametrize("name", sorted(name for name, mode in MODES.items() if mode.in_teams))
+def test_who_always_begins_is_whom_the_engine_lets_begin(name: str) -> None:
+    mode = MODES[name]
+    one = {"one": "unicron" if "unicron" in name else "autobot"} if name.startswith("1vm") else {}
+    variant = {"variant": name.partition("+")[2]} if "+" in name else {}
+    of = {**FOUR, "mode": name, **one, **variant}
+    told = always_begins(of)  # type: ignore[arg-type]
+    first = dict(mode.profile).get(FIRST_PLAYER, "random")
+    assert always_begins({**of, "profile": {FIRST_PLAYER: first}}) == told  # type: ignore[typeddict-item]
+
+
+def test_methods_say_where_who_begins_is_not_drawn_by_lot() -> None:
+    phases = {**TWO, "mode": "tvt+infiltration", "variant": "infiltration"}
+    text = methods([phases])[0].text  # type: ignore[list-item]
+    assert (
+        "In tvt+infiltration the Decepticons always begin: who begins cannot be told from the faction."
+        in text
+    )
+    assert "drawn by lot" not in text
+    text = methods([phases, cell(2)])[0].text  # type: ignore[list-item]
+    assert "In all other games the first player is drawn by lot" in text
+    text = methods([{**TWO, "profile": {FIRST_PLAYER: seat}} for seat in (0, 1)])[0].text  # type: ignore[misc]
+    assert "In tvt each cell has a side that always begins: within a cell who begins" in text
+    text = methods([TWO, {**TWO, "profile": {FIRST_PLAYER: 1}}])[0].text  # type: ignore[list-item]
+    assert "In tvt some cells have a side that always begins" in text
+
+
+def test_open_missions_are_told_as_what_they_take() -> None:
+    mean = Interval(0.25, 0.2, 0.3, 100)
+    none = Interval(0.0, 0.0, 0.0, 100)
+    means = {"vp": mean, "missions": mean, "missions_completed": mean}
+    points, deeds = come_tables([
+        Come(TWO, "Autobots", means), Come(TWO, "Decepticons", {**means, "missions": none}),
+    ])  # fmt: skip
+    assert [row[-1] for row in points.rows] == ["-0.25 [-0.30, -0.20]", "0.00 [0.00, 0.00]"]
+    assert [points.numbers[0][name] for name in ("missions", "missions_low", "missions_high")] == [
+        -0.25,
+        -0.3,
+        -0.2,
+    ]
+    assert deeds.rows[0][-1] == "0.25 [0.20, 0.30]"
 
 
 def test_set_ups_and_first_players_are_compared_in_pairs(dataset) -> None:

@@ -7,22 +7,26 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.patches import Patch
 
 from reports.counting import unicron as counting
 from reports.counting.failed import sound
 from reports.counting.levels import OF_A_GROUP, OF_A_PAGE, OF_UNICRON, levels_of_page
 from reports.estimates.unicron import (
+    CAUSES,
     LEAST_GAMES,
     LOST,
     TIMES,
     WON,
     Reveal,
     attempts_of,
+    cause_in_words,
     causes_of,
     markers_of,
     reveals_table,
 )
 from reports.figures import svg_of
+from reports.figures.style import FILLS
 from reports.figures.unicron import attempts_chart, markers_chart, reveals_chart
 from reports.findings.dataset import find
 from reports.findings.unicron import Unicron, find_unicron
@@ -207,6 +211,26 @@ def test_a_planet_that_a_text_destroys_did_not_end_the_game() -> None:
     svg = svg_of(drawn.figure)
     assert all(words in svg for words in told)
     assert "game ended: destroyed" not in svg
+
+
+def test_a_cause_has_one_colour_in_every_figure() -> None:
+    """Whatever is more frequent, and whether another is there or not."""
+    colours = []
+    for came in (
+        {"eaten": {3: 50}, "deck empty": {9: 40}, "damage limit": {5: 30}},
+        {"eaten": {3: 50}, "damage limit": {5: 40}, "unicron defeated": {7: 60}},
+    ):
+        one = Reveal(DUO, 1, GAMES, came)
+        assert causes_of([one]) == [cause for cause in CAUSES if cause in came]
+        drawn = reveals_chart([one], "reveals")
+        assert drawn is not None
+        (legend,) = drawn.figure.legends
+        colours.append({h.get_label(): h.get_facecolor() for h in legend.handles if isinstance(h, Patch)})
+        assert set(colours[-1]) == {cause_in_words(cause) for cause in came}
+    one, other = colours
+    assert len(CAUSES) <= len(FILLS)  # no two alike
+    for cause in ("eaten", "game ended: damage limit"):
+        assert one[cause] == other[cause]
 
 
 def test_each_planet_is_told_by_name(found: list[Unicron], account: pd.DataFrame) -> None:

@@ -49,14 +49,16 @@ ONCE = (
     "when you gain damage: discard 1 card in hand",
     "the first card you discard each turn: gain 1 energon",
 )
+ONCE_OF_ANY = (ONCE[0], "the first card a player discards each turn: gain 1 energon")
 REVEALED = ("when you gain damage: gain 1 energon per card revealed this turn in the matrix",)
 
 
-@pytest.mark.rule("GAP-362")
+@pytest.mark.rule("GAP-362", "GAP-404")
 @pytest.mark.parametrize(
     ("texts", "played", "picks", "energon"),
     [
         (ONCE, "gain 2 damage", ([], ["pick Courage"]), (1, 2)),
+        (ONCE_OF_ANY, "gain 2 damage", ([], ["pick Courage"]), (1, 2)),
         (
             ("when you gain damage: gain 1 energon per card played this turn",),
             "gain 1 damage",

@@ -103,6 +103,25 @@ def test_a_hand_brought_to_a_number_is_worth_what_that_usually_takes() -> None:
     assert saying().quality(CARD) < saying(down).quality(CARD) <= saying(one).quality(CARD)
 
 
+def test_the_first_that_others_do_each_turn_counts_once_a_turn_at_most() -> None:
+    each, first, of_any = (
+        saying(f"{text}: gain 1 vp").quality(CARD)
+        for text in (
+            "when another player plays card",
+            "the first card another player plays each turn",
+            "the first card a player plays each turn",
+        )
+    )
+    assert saying().quality(CARD) < first < min(each, of_any)
+
+
+def test_an_amount_per_different_name_is_worth_more_than_one() -> None:
+    said = "on play: gain 1 energon per different name among card you control"
+    one, two = (saying(f"on play: gain {number} energon").quality(CARD) for number in (1, 2))
+    assert one < saying(said).quality(CARD) <= two
+    assert saying(said, weights=without(WEIGHTS)).quality(CARD) <= one
+
+
 @pytest.mark.parametrize("kind", HURTS)
 def test_a_card_with_a_text_that_hurts_is_worse_than_without(kind: str) -> None:
     assert saying(HURTS[kind]).quality(CARD) < saying().quality(CARD)

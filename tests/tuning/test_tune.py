@@ -12,7 +12,9 @@ from sim.cli import call
 from sim.study.cell.cell import CellSetup, prepare
 from sim.study.config.desk import load_strategy
 from sim.tuning.match import Match
+from sim.tuning.plan import Settings, command, make_tuning
 from sim.tuning.seeds import CHOOSING, TUNING, VALIDATION, seed_of
+from sim.tuning.written import written
 from strategies.planner.style import NAMES
 from tests.tuning.runs import COMPETITIVE, JUDGED, SMALL, kill_after, lines, tasks, tuned
 
@@ -181,31 +183,24 @@ def test_one_team_is_tuned_against_the_other(tmp_path: Path, players: int, setup
 
 @pytest.mark.parametrize(("role", "place"), [("one", 0), ("many", 1)])
 def test_a_role_is_tuned_with_the_other_held(tmp_path: Path, role: str, place: int) -> None:
-    """The style always has its side, of either faction, and is held against the start in the same games."""
+    """The style always has its side, of either faction; against the start it is held to the start in the same games."""
     out = tmp_path / "role.toml"
     asked = f"--mode 1vm --role {role} --one autobot --one decepticon"
-    tuned(out, f"balanced {asked} --against casual {SMALL} {JUDGED}")
+    tuned(out, f"balanced {asked} {SMALL} {JUDGED}")
     text = " ".join(line.strip("# ") for line in out.read_text().splitlines())
     assert asked.partition(" --role")[0] in text
     assert f"as the {role}." in text
     for one in ("autobot", "decepticon"):
         share = {}
         for name in (str(out), "balanced"):
-            pair = [name, "casual"] if place == 0 else ["casual", name]
-            wins = []
-            for first in (0, 1):
-                cell = prepare(
-                    CellSetup(
-                        "core", "1vm", 3, tuple(pair), seating="fixed", teams=TeamSetup(one=one),
-                        profile=(("setup.first_player", first),),
-                    )
-                )  # fmt: skip
-                rows = cell.play(seed_of(9, VALIDATION), 30 * first, 30 * first + 30)
-                mine = rows.seats["strategy"] == place
-                wins += rows.seats["win"][mine].reshape(30, -1)[:, 0].tolist()
-            share[name] = 100 * np.mean(wins)
+            pair = (name, "balanced") if place == 0 else ("balanced", name)
+            cell = prepare(CellSetup("core", "1vm", 3, pair, seating="fixed", teams=TeamSetup(one=one)))
+            rows = cell.play(seed_of(9, VALIDATION), 0, 60)
+            mine = rows.seats["win"][rows.seats["strategy"] == place].reshape(60, -1)[:, 0]
+            assert 0 < mine.mean() < 1
+            share[name] = 100 * mine.mean()
         mine, before = share[str(out)], share["balanced"]
-        assert f"core, quick, {one} against casual: wins {mine:.1f}% [" in text
+        assert f"core, quick, {one} against balanced: wins {mine:.1f}% [" in text
         assert f"], {mine - before:+.1f} [" in text
 
 
@@ -219,6 +214,17 @@ def test_a_role_is_for_one_against_many(tmp_path: Path, capsys: pytest.CaptureFi
     ):
         assert call(["tune", "balanced", *options.split(), "--out", str(tmp_path / "one.toml")]) == 2
         assert told in capsys.readouterr().err
+
+
+def test_the_faction_of_one_against_many_is_told_though_nobody_named_it() -> None:
+    plan = make_tuning(
+        Settings("duellist", (), ("core",), "1vm", (3,), ("buying",), 10, 4, 1, 0.25, 1, (), 10, role="one")
+    )
+    assert [match.one for match in plan.judged] == ["decepticon"]
+    assert "--mode 1vm --setup quick --one decepticon --role one" in command(plan)
+    assert "1vm quick, decepticon as the one, 3 players" in written(plan, plan.start.weights, [])
+    unicron = make_tuning(replace(plan.settings, mode="1vm+unicron", ones=()))
+    assert ([match.one for match in unicron.judged], "--one" in command(unicron)) == ([""], False)
 
 
 def test_only_teams_have_a_setup(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

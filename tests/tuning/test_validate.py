@@ -1,10 +1,12 @@
 """Verdicts on a tuned style: what is no better is not called so, what is better is, and the intervals are right."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from reports.statistics import PairedSums, paired_difference
-from sim.tuning.match import WIN, Match, Tally, add
+from sim.tuning.match import ROLES, WIN, Match, Tally, add
 from sim.tuning.validate import BETTER, NOT_SURE, WORSE, judge, styles_needed
 from sim.tuning.written import summing_up
 
@@ -88,6 +90,15 @@ def test_against_the_start_itself_a_fair_share_is_what_there_is_to_beat() -> Non
     assert styles_needed(table, "balanced", styles) == ((1, 2),)
     assert styles_needed(AGAINST_OTHER, "balanced", styles) == styles
     assert styles_needed(TOGETHER, "balanced", styles) == styles
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_of_unlike_sides_the_start_plays_too_where_the_style_has_always_the_same(role: str) -> None:
+    """The share of either side is unknown then; where it has both in turn, a fair share is known."""
+    in_turn = Match("core", "1vm", 3, "balanced")
+    styles = ((1, 2), (3, 4))
+    assert styles_needed(in_turn, "balanced", styles) == ((1, 2),)
+    assert styles_needed(replace(in_turn, role=role), "balanced", styles) == styles
 
 
 def test_paired_differences_are_those_of_the_games_one_by_one() -> None:

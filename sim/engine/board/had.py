@@ -7,7 +7,7 @@ from sim.engine.machine.compiled import apart, compiled
 
 @compiled
 def is_once(mode):
-    """Whether a text of a mode speaks at the first such event of a turn alone (GAP-404)."""
+    """Whether a text of a mode speaks at the first such event of a turn alone; where others bring it about, GAP-404."""
     return mode == op.ONCE_A_TURN or mode == op.ONCE_OF_ANOTHER or mode == op.ONCE_OF_ANY
 
 

@@ -76,10 +76,15 @@ def may_defend_planet(game, box, seat, verb, card):
 
 @apart
 def may_consume(public, box, seat, option):
-    """Whether a seat is Unicron, and stands on the faceup Planet that an option is about (TURN-23, UNIM-3)."""
+    """Whether a seat is Unicron, and stands on the faceup Planet that an option is about (TURN-23, UNIM-3).
+
+    And whether that may be battled in this turn (GAP-213).
+    """
     here = public.seats[seat].space + 0
     there = option.space == here and public.space[here].face == UP and public.space[here].card == option.card
-    return there and is_unicron(box, public, seat) and type_of(box, public, option.card) & op.PLANET != 0
+    if not there or public.cards[option.card].banned:
+        return False
+    return is_unicron(box, public, seat) and type_of(box, public, option.card) & op.PLANET != 0
 
 
 # --- His open choices --------------------------------------------------------------------------------------------
