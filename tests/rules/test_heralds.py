@@ -93,6 +93,23 @@ def test_a_text_says_whether_it_was_done(scene: Scene) -> None:
     scene(against_two({"Unicron.vp": 1}, ["use Unicron 1"], matrix={"B3": "down: Hound"}), lays(text))
 
 
+@pytest.mark.rule("HERALD-8", "GAP-215")
+def test_a_token_that_is_laid_counts_as_one(scene: Scene) -> None:
+    text = f"{LAYS}; gain that many vp"
+    scene(against_two({"Unicron.vp": 1}, ["use Unicron 1", "pick B3"]), lays(text))
+
+
+@pytest.mark.rule("GAP-361")
+def test_a_robot_that_is_turned_facedown_has_no_token_left(scene: Scene) -> None:
+    """It costs the many nothing more when it is faceup again."""
+    matrix = MATRIX | {"B3": {"card": "Hound", "herald": True}, "C2": "empty"}
+    expect = {"matrix.B3": "down", "unicron.heralds": 0}
+    text = lays("flip 1 robot here or adjacent facedown")
+    _, table = scene(against_two(expect, ["use Unicron 1"], matrix=matrix), text)
+    state = table.game.public.cards[place_of(table, "Hound")]
+    assert (int(state.herald), int(state.extra)) == (0, 0)
+
+
 @pytest.mark.rule("HERALD-8")
 def test_a_text_that_could_lay_none_is_not_offered(scene: Scene) -> None:
     card = says("Hound", f"on play: may ({LAYS}; gain 1 vp)")

@@ -9,6 +9,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_body, parse_clause
 from cardsets.language.validate import SenselessError, check_body, check_clause
 from sim.engine.board.live import sum_live
+from sim.engine.checks.cached_counts import texts_are_counted
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
@@ -57,6 +58,15 @@ def test_a_modifier_lasts_through_the_turns_of_others(scene: Scene, lasts: str, 
         _, table = plays(scene, text, ["end turn"] * turns, "", matrix=matrix)
         costs.append(cost_of(table, raider))
     assert costs == [2, more, 0]
+
+
+@pytest.mark.rule("GAP-253")
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_texts_that_last_for_a_time_are_counted(scene: Scene, turns: int) -> None:
+    """Also once they have ended."""
+    _, table = plays(scene, "on play: this turn: boss cost +2 to defeat", ["end turn"] * turns, "")
+    assert int(table.game.public.armed_n) == (0 if turns else 1)
+    assert texts_are_counted(table.game.public)
 
 
 RAIDER = "Raid Captain (Stand-in)"

@@ -199,3 +199,11 @@ def known_on_top(table: Any, seat: int) -> list[str]:
 def name_of(table: Any, card: int) -> str:
     """The name of a card instance."""
     return str(table.static.cards[int(table.game.printed[card])].name)
+
+
+@pytest.mark.rule("GAP-401")
+def test_a_card_that_finds_no_empty_space_was_not_laid(scene: Scene) -> None:
+    """Whatever the text did before that."""
+    text = "gain 1 energon; put this into the matrix; if you do: gain 2 vp; else: gain 1 vp"
+    plays(scene, text, [], "Bumblebee.vp = 1", matrix={}, seat={"vp": 0})
+    plays(scene, text, ["pick A1"], "Bumblebee.vp = 2", seat={"vp": 0})

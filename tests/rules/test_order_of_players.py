@@ -111,6 +111,31 @@ def test_here_is_the_space_of_whoever_plays_it(scene: Scene, who: str, expected:
     assert gainers(table) == expected
 
 
+@pytest.mark.rule("GAP-23")
+def test_whoever_stands_elsewhere_is_not_here_whatever_the_seat(scene: Scene) -> None:
+    seats = [
+        {"character": "Bumblebee", "space": "C3", "hand": [], "vp": 0},
+        {"character": PRIME, "space": "A1", "hand": ["Hound"], "vp": 0},
+    ]
+    play = {"set": "core", "seat": seats, "active": 1, "do": ["play Hound"], "expect": {}}
+    _, table = scene(play, says("Hound", "on play: each player here: gain 1 vp"))
+    assert gainers(table) == [1]
+
+
+@pytest.mark.rule("GAP-23")
+def test_nobody_is_here_for_whoever_is_not_in_the_matrix(scene: Scene) -> None:
+    """Nor is another who has not entered it."""
+    here = says("Brawl", "when you gain damage: each player here: gain 1 vp")
+    seats = [
+        {"character": "Bumblebee", "space": "A1", "hand": ["Hound"], "vp": 0},
+        {"character": PRIME, "space": "", "hand": [], "vp": 0, "control": ["Brawl"]},
+        {"character": SENTRY, "space": "", "hand": [], "vp": 0},
+    ]
+    play = {"set": "core", "seat": seats, "do": ["play Hound"], "expect": {f"{PRIME}.damage": 1}}
+    _, table = scene(play, here | says("Hound", "on play: each other player: gain 1 damage"))
+    assert gainers(table) == []
+
+
 @pytest.mark.rule("ASSIST-18")
 def test_of_an_assist_the_order_is_kept() -> None:
     text = "each player in the order you pick: gain 2 power"

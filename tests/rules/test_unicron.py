@@ -144,12 +144,14 @@ def test_what_is_never_beside_him_takes_no_part() -> None:
 @pytest.mark.parametrize("base", BASES)
 def test_three_relics_by_lot_may_be_in_the_main_deck(deal: Deal, base: str) -> None:
     seen: Counter[str] = Counter()
+    most = 0
     for number in range(DEALS):
         table = laid_out(deal, base, 4, number)
         there = [c for c in main_cards(table) if int(table.game.where[c]) in (zone.MAIN, zone.MATRIX)]
         relics = of([printed(table, card) for card in there], op.RELIC)
-        assert len(relics) <= 3
+        most = max(most, len(relics))
         seen.update(card.name for card in relics)
+    assert most == 3
     assert len(seen) > 3
 
 

@@ -190,3 +190,13 @@ def test_without_a_battle_nobody_battles(text: str) -> None:
 def test_in_a_battle_somebody_does(text: str) -> None:
     check_clause(parse_clause(text))
     assert parse_body("the battling player: draw 1")
+
+
+@pytest.mark.rule("GAP-244")
+def test_after_a_battle_nobody_is_assisting(scene: Scene) -> None:
+    """A text that speaks to all who Assist speaks to nobody then, not to the player of the last Assist either."""
+    late = "Firepower"
+    changes = says(late, "on play: each assisting player: gain 1 vp")
+    expect = "Bumblebee.vp = 0\n'Optimus Prime'.vp = 0\nlog = 'defeats Brawl: 9 against 9'"
+    first = {"hand": [late]}
+    assists(scene, "end of turn: draw 1", expect, ("lay Hound", f"play {late}"), changes=changes, first=first)

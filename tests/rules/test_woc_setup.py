@@ -343,6 +343,18 @@ def test_what_the_matrix_has_no_space_for_lies_anywhere_in_the_first_stack() -> 
     fair(places, range(STACK[1] + SEEDED))
 
 
+@pytest.mark.rule("SETUP-17", "SETUP-27", "GAP-24")
+def test_a_card_without_a_space_may_lie_low_in_the_first_stack() -> None:
+    """What is seeded there may push it down by no more than its own number."""
+    lowest = 0
+    for number in range(FEW * FEW):
+        deal = lay_out(ALONE[op.AUTOBOT], "solo", 1, number)
+        for kind in (op.SCHEME, op.POLITY):
+            if not of(deal.matrix, kind):
+                lowest = max(lowest, min(n for n, card in enumerate(deal.stacks[0]) if card.type & kind))
+    assert lowest > 1 + SEEDED
+
+
 @pytest.mark.rule("SETUP-17", "SETUP-27")
 def test_two_cards_without_a_space_lie_on_any_two_places() -> None:
     box = _box(*CO_OP)
