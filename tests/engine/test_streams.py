@@ -1,8 +1,11 @@
 """One change, one difference: a card, a strategy or a seat that changes moves no stream but its own."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from types import SimpleNamespace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,6 +22,7 @@ from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from tests.cards.desks import make_desk, write
 
 SEED = 9
+TEAMS = 2
 PINNED_HASHES = [0, 1753845952, 2435775735]
 PINNED_LANES = (902170746, 1325876484)
 PINNED_DRAWS = [1233360716, 1989554825]
@@ -226,3 +230,18 @@ def test_the_numbers_of_the_streams_are_part_of_every_dataset() -> None:
 def as_python(helper: Any) -> Any:
     """The function of a compiled helper, for records that are none of Numba's."""
     return getattr(helper, "py_func", helper)
+
+
+def test_each_purpose_draws_from_a_stream_of_its_own() -> None:
+    """Two of one number would draw alike; a few have one for each seat, or for each stack of a team."""
+    several = {"PLAYER_DECK": SEATS, "STRATEGY": SEATS, "MISSION_SHUFFLE": TEAMS, "PHASE_SHUFFLE": TEAMS}
+    found = purposes(streams, "# Purposes:") | purposes(recipe, "# Streams of the lots")
+    drawn = Counter(first + more for name, first in found.items() for more in range(several.get(name, 1)))
+    assert len(found) > 20
+    assert set(drawn.values()) == {1}
+
+
+def purposes(module: ModuleType, heading: str) -> dict[str, int]:
+    """The streams that a module numbers below a heading, by name."""
+    listed = Path(str(module.__file__)).read_text().partition(heading)[2].partition("\n\n")[0]
+    return {name: getattr(module, name) for name in re.findall(r"^([A-Z_]+): Final = ", listed, re.M)}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.conftest import Scene
+from tests.rules.conftest import Deal, Scene
 
 VAULTS = """
 set = "core"
@@ -36,6 +36,11 @@ def test_a_vault_is_a_facedown_pile_of_its_player(scene: Scene) -> None:
         assert int(own.vault.cards[0]) == int(table.game.own[seat].vault.cards[0])
         assert int(own.vault.cards[0]) != int(table.game.own[other].vault.cards[0])
         assert not hasattr(public.seats[other], "vault")
+
+
+@pytest.mark.rule("END-7")
+def test_nobody_leads_before_a_round_is_over(deal: Deal) -> None:
+    assert int(deal("core", 3).game.rounds_noted) == 0
 
 
 @pytest.mark.rule("END-7")

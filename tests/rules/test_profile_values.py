@@ -2,6 +2,7 @@
 
 import pytest
 
+from sim.engine.data.mode import SCORE, THIRD_BOSS, UNICRONS_FALL
 from sim.engine.data.profile import KEYS, ProfileError, value_of
 
 WORDED = {name: key for name, key in KEYS.items() if key.most < key.least}
@@ -32,6 +33,11 @@ USUAL = {"hand.size": 5, "setup.energon": 2, "turn.limit": 400, "setup.first_pla
 def test_words_are_numbered_in_their_order(name: str) -> None:
     """The rules ask `== 0` and the like: two words of one number would play alike."""
     assert list(KEYS[name].values.values()) == list(range(len(KEYS[name].values)))
+
+
+@pytest.mark.rule("UNI-1", "COOP-1", "END-7")
+def test_what_wins_has_a_number_of_its_own() -> None:
+    assert len({SCORE, THIRD_BOSS, UNICRONS_FALL}) == 3
 
 
 @pytest.mark.parametrize("name", NUMBERED)
