@@ -150,14 +150,14 @@ CHOSEN: Final = 6  # `that many`: the number a player picked, or as many as a ve
 DIFFERENT_TYPES: Final = 7  # among cards that the selector matches; a card of several types counts each
 DIFFERENT_COSTS: Final = 8
 DIFFERENT_FACTIONS: Final = 9  # a card of no faction counts none
-UNSPENT_POWER: Final = 10  # of any Range
-UNSPENT_MOVE: Final = 11
-VP_HELD: Final = 12
-POWER_ON_IT: Final = 13  # unspent, on the chosen card
-SPACES_MOVED: Final = 14  # by Move, in this turn (GAP-275)
-ENERGON_HERE: Final = 15  # that lies on the card that speaks
-MISSIONS_HELD: Final = 16  # Missions controlled, which are incomplete
-DIFFERENT_NAMES: Final = 17  # titles among cards that the selector matches (GAP-405)
+DIFFERENT_NAMES: Final = 10  # as texts tell them apart (GAP-405)
+UNSPENT_POWER: Final = 11  # of any Range
+UNSPENT_MOVE: Final = 12
+VP_HELD: Final = 13
+POWER_ON_IT: Final = 14  # unspent, on the chosen card
+SPACES_MOVED: Final = 15  # by Move, in this turn (GAP-275)
+ENERGON_HERE: Final = 16  # that lies on the card that speaks
+MISSIONS_HELD: Final = 17  # Missions controlled, which are incomplete
 
 # --- Conditions --------------------------------------------------------------------------------------
 COUNT_IS: Final = 0  # count of selector, compared

@@ -12,14 +12,12 @@ from typing import Any, Final, Literal
 import numpy as np
 import polars as pl
 
+from reports.counting.beginning import FIRST_PLAYER
 from reports.counting.cells import Cell, strategies_meet
 from sim.results import Results
 from sim.results.cell import CellSettings, in_teams, sides_of
 from sim.results.figures import LEVELS, ORDINALS, WIN_UNIT
 from sim.results.schema import FACTIONS
-
-FIRST_PLAYER: Final = "setup.first_player"
-"""The profile key that says who begins: a seat's number, a Decepticon, or by lot."""
 
 AT_ONCE: Final = 20_000
 """Games that are read together."""
@@ -91,13 +89,20 @@ class CellGames:
 
     @cached_property
     def _both_begin(self) -> bool:
-        """Whether now one team begins, now the other: where it is always one, nobody can tell the two apart."""
+        """Whether now one team begins, now the other: where it is always one, nobody can tell the two apart.
+
+        By the games: a set may have a ruling of its own on who begins, which no cell tells.
+        """
         if isinstance(self.cell["profile"].get(FIRST_PLAYER), int):
             return False
         first = replace(self.results, parts=tuple(self._parts)).seats.filter(
             pl.col("cell") == self.cell["number"], pl.col("order") == 0, ~pl.col("game").is_in(self._failed)
         )
         return bool(first.select(pl.col("team").n_unique()).collect(engine="streaming").item() > 1)
+
+    @property
+    def _strategies_compete(self) -> bool:
+        return strategies_meet(self.cell) and not strategies_are_sides(self.cell)
 
     def sound(self, span: Span) -> Array:
         """Whether each game of a span ended without an error."""
@@ -169,9 +174,7 @@ class CellGames:
         named = {
             "character": labels["characters"],
             "order": places,
-            "strategy": labels["strategies"]
-            if strategies_meet(self.cell) and not strategies_are_sides(self.cell)
-            else [],
+            "strategy": labels["strategies"] if self._strategies_compete else [],
         }
         if in_teams(self.cell):  # what one side wins the other loses: one of the two is told
             yield from self._wins_of_teams(seats, span, score)

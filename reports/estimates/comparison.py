@@ -28,13 +28,14 @@ from reports.counting.per_game import (
 from reports.estimates.estimate import what_cell
 from reports.statistics import Interval, PairedDifference, PairedSums, paired_difference, simultaneous_level
 from sim.results import Results
+from sim.results.figures import GAMES_WON
 
 WHAT_A_GAME_IS: Final = ("turns", "rounds", "end_reason", "bosses_defeated", "main_left", "decisions")
 WHAT_A_SEAT_IS: Final = ("character", "vp", "energon", "damage", "deck_size", "cards_bought")
 NAMES_OF: Final = {"end_reason": "end_reasons", "character": "characters"}
 OF_SEATS: Final = ("character", "place", "strategy")
 
-PLAYED_FOR: Final = ("games won", WINS_OF_THE_ONE.name)
+PLAYED_FOR: Final = (GAMES_WON, WINS_OF_THE_ONE.name)
 """The shares that all play for, of those who play together and of one against many."""
 
 CARDS: Final = ("mix", "overlay")

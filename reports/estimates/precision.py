@@ -7,6 +7,7 @@ from typing import Any
 from reports.counting.cells import cell_name
 from reports.estimates.estimate import Estimate, Family, rows_of_numbers
 from reports.estimates.table import NO_DATA, Table, amount, percent
+from reports.estimates.wording import capital
 from reports.statistics import ClusterSums, Interval, mean_interval, share_interval, simultaneous_level
 from sim.results import Results
 from sim.results.figures import (
@@ -113,7 +114,7 @@ def precision_table(results: Results) -> Table | None:
         "95% intervals, which keep their level though the run stopped by their width; "
         f"{asked.stop or 'not yet reached'}, at most {asked.at_most:,} games"
     )
-    title = f"{asked.name[0].upper()}{asked.name[1:]}, to within {asked.in_words(asked.half_width)}"
+    title = f"{capital(asked.name)}, to within {asked.in_words(asked.half_width)}"
     family = Family("of", list(named.values()), estimates)
     columns = ("cell", "of", "estimate", "half-width", "games")
     return Table(title, columns, rows, note, rows_of_numbers(family))

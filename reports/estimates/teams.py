@@ -22,7 +22,6 @@ from reports.counting.cells import (
     side_word,
 )
 from reports.counting.counts import Counts, lineup_base
-from reports.counting.per_game import FIRST_PLAYER
 from reports.estimates.competitive import (
     FACTION_NAMES,
     SIDES_IN_ORDER,
@@ -39,9 +38,7 @@ from reports.statistics import ClusterSums, Interval, mean_interval, share_inter
 from sim.results import Results
 from sim.results.cell import (
     factions_of_sides,
-    has_phases,
     in_teams,
-    one_is_unicron,
     played_in,
     seats_of_sides,
 )
@@ -51,10 +48,6 @@ from sim.results.schema import SIDES, SIDES_PLAYED, Played
 BEGINNING: Final = "where they begin"
 FOLLOWING: Final = "where the others begin"
 AND: Final = " + "
-
-A_DECEPTICON: Final = "a decepticon"
-RANDOM: Final = "random"
-"""Values of `FIRST_PLAYER` beside the numbers of seats."""
 
 MANY: Final = {3: "two", 4: "three"}
 """How many the many are, by the number of players."""
@@ -113,32 +106,6 @@ def find_teams(results: Results, counts: Counts, cells: list[Cell]) -> Teams | N
         what_teams_come_to(results, cells),
         defences(counts, cells),
     )
-
-
-def always_begins(cell: Cell) -> str:
-    """Returns the side that begins all games of a cell by its rules: 'the Decepticons'; empty where there is none."""
-    if not in_teams(cell):
-        return ""
-    first = cell["profile"].get(FIRST_PLAYER, _usual_first(cell))
-    if first == A_DECEPTICON:
-        return f"the {FACTION_NAMES[1]}"
-    if not isinstance(first, int):
-        return ""
-    seat = first % cell["players"]
-    side = next(side for side, seats in enumerate(seats_of_sides(cell)) if seat in seats)
-    return f"the {ROLES[side] if 'one' in cell else factions_of_sides(cell)[side]}"
-
-
-def _usual_first(cell: Cell) -> str | int:
-    """Who begins where a study of teams does not say it: a seat, a Decepticon, or by lot."""
-    if "one" in cell:
-        return int(one_is_unicron(cell))
-    return A_DECEPTICON if has_phases(cell) else RANDOM
-
-
-def in_all_games(begins: str) -> str:
-    """Returns in words that a side begins all games: 'the Decepticons always begin'."""
-    return f"{begins} always begin{'s' * (begins == f'the {ROLES[0]}')}"
 
 
 def one_of_each(teams: Teams) -> Family:

@@ -51,6 +51,11 @@ def share_facts(estimates: Sequence[Estimate]) -> tuple[str, ...]:
     return tuple(f"{of_games(one)}, {size(one)} ({fair_share(one)})" for one in estimates)
 
 
+def capital(text: str) -> str:
+    """Returns a text as a sentence begins, its other letters as they are."""
+    return text[0].upper() + text[1:]
+
+
 def size(estimate: Estimate) -> str:
     """Returns how far a share is from fair: '5.6 points above fair, 1.17 times'."""
     fair = estimate.fair or 0

@@ -144,10 +144,11 @@ def _reveals(found: Sequence[Reveal]) -> HouseFigure:
     for column, place in enumerate(places):
         panels[0][column].set_title(names[place])
         panels[-1][column].set_xlabel("turns since, at risk")
+    came = causes_of(found)
     handles = [
         area(color=FILLS[place % len(FILLS)], label=cause_in_words(cause))
         for place, cause in enumerate(causes)
-        if cause in causes_of(found)
+        if cause in came
     ]
     legend_below(figure, [*handles, Line2D([], [], **BOUND, label="95% interval")], 2)
     return figure

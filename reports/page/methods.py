@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reports.counting.beginning import FIRST_PLAYER, always_begins, in_all_games
 from reports.counting.cells import Cell, side_word, strategies_meet
 from reports.counting.levels import FALSE_SURE
-from reports.counting.per_game import FIRST_PLAYER
 from reports.counting.phases import have_phases
 from reports.counting.unicron import against_unicron
 from reports.estimates.precision import asked_of
-from reports.estimates.teams import always_begins, in_all_games
 from reports.estimates.wording import joined
 from sim.results import Results
 from sim.results.cell import is_on_ground

@@ -12,6 +12,7 @@ from reports.estimates.wording import (
     INTERVALS,
     TOO_FEW_GAMES,
     WHOLE_PAGE,
+    capital,
     games_by_players,
     joined,
     known_within,
@@ -68,7 +69,7 @@ def _of_figure(comparison: Comparison, name: str) -> Verdict | None:
     up, down = WORDS.get(name, MORE)
     signs = [figure.sure for _, figure in found]
     word = joined(word for sign, word in ((1, up), (-1, down)) if sign in signs)
-    subject = name[0].upper() + name[1:]
+    subject = capital(name)
     verb = "are" if name.startswith(("wins", "VP", "rounds", "games", "Bosses")) else "is"
     code = by_sign(signs, Code.CHANGE_RAISES, Code.CHANGE_LOWERS, Code.CHANGE_RAISES_AND_LOWERS)
     return Verdict(code, subject, verb, facts, word, _evidence(comparison, found))

@@ -21,7 +21,7 @@ from reports.estimates.targets import (
     title_of,
 )
 from reports.estimates.teams import shares_of_the_one
-from reports.estimates.wording import players_counted, size
+from reports.estimates.wording import capital, players_counted, size
 from reports.findings.dataset import Findings
 from reports.verdicts.changes import verdicts_on_comparisons
 from reports.verdicts.texts import verdicts_on_tolls
@@ -85,7 +85,7 @@ def spans(found: Findings) -> Iterator[Headline]:
         least, most = (pick(shares, key=lambda one: one.interval.estimate) for pick in (min, max))
         if least.corrected.high < most.corrected.low:
             book = ", by the book" if len(shares) < len(free) else ""
-            told = f"{_capital(what)}{book}: from {_in_cell(least)} to {_in_cell(most)}"
+            told = f"{capital(what)}{book}: from {_in_cell(least)} to {_in_cell(most)}"
             yield Headline(told, "verdicts")
 
 
@@ -96,7 +96,7 @@ def _in_cell(one: Estimate) -> str:
 def _foremost(comparisons: Sequence[Comparison]) -> list[GroupVerdicts]:
     """Verdicts on comparisons, first those that move most what all play for, each with that first."""
     groups = verdicts_on_comparisons(sorted(comparisons, key=lambda one: -_moved(one)))
-    asked = [_capital(what) for what in PLAYED_FOR]
+    asked = [capital(what) for what in PLAYED_FOR]
     return [replace(of, sure=sorted(of.sure, key=lambda one: one.subject not in asked)) for of in groups]
 
 
@@ -106,10 +106,6 @@ def _moved(comparison: Comparison) -> float:
         figure for pair in comparison.pairs for figure in pair.figures if figure.outcome.name in PLAYED_FOR
     )
     return max((abs(one.found.difference.estimate) for one in figures if one.sure), default=0.0)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def first_sure(groups: Sequence[GroupVerdicts]) -> list[Headline]:
@@ -162,7 +158,7 @@ def _farthest_open(targets: Sequence[Target]) -> Iterator[Headline]:
 
 
 def _named(one: Target) -> str:
-    return f"{_capital(title_of(one))} ({group_name(one.estimate.cell)})"
+    return f"{capital(title_of(one))} ({group_name(one.estimate.cell)})"
 
 
 def _tally(targets: Sequence[Target]) -> list[Headline]:

@@ -352,10 +352,7 @@ def more_of(box, memory, operation):
     elif kind == op.UNSPENT_POWER and resource == op.POWER:
         more = MORE_POWER + 0
     elif (kind == op.ENERGON_HELD and resource == op.ENERGON) or (
-        op.DIFFERENT_TYPES <= kind <= op.UNSPENT_MOVE
-        or kind == op.SPACES_MOVED
-        or kind == op.ENERGON_HERE
-        or kind == op.DIFFERENT_NAMES
+        op.DIFFERENT_TYPES <= kind <= op.UNSPENT_MOVE or kind == op.SPACES_MOVED or kind == op.ENERGON_HERE
     ):
         more = 1
     else:

@@ -7,8 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from reports.counting.beginning import FIRST_PLAYER, always_begins
 from reports.counting.counts import count, level_word
-from reports.counting.per_game import FIRST_PLAYER, WINS_OF_FIRST_FACTION, WINS_OF_WHO_BEGINS, CellGames
+from reports.counting.per_game import WINS_OF_FIRST_FACTION, WINS_OF_WHO_BEGINS, CellGames
 from reports.estimates.attempts import attempts
 from reports.estimates.comparison import compare, sides_within
 from reports.estimates.competitive import (
@@ -29,7 +30,6 @@ from reports.estimates.teams import (
     FOLLOWING,
     Come,
     Teams,
-    always_begins,
     by_faction,
     by_faction_and_order,
     by_team,

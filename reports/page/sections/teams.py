@@ -2,15 +2,15 @@
 
 from typing import Final
 
+from reports.counting.beginning import always_begins, in_all_games
 from reports.counting.cells import group_name, side_word
 from reports.estimates.teams import (
     Teams,
-    always_begins,
     come_tables,
-    in_all_games,
     roles_table,
     shares_of_the_one,
 )
+from reports.estimates.wording import capital
 from reports.figures import Chart
 from reports.figures.teams import defences_chart, factions_chart, mates_chart, roles_chart
 from reports.findings.dataset import Findings
@@ -94,7 +94,5 @@ def about_teams(teams: Teams) -> str:
         told = [ABOUT, BY_CHARACTER if always else BY_LOT]
     if always:
         first = in_all_games(always)
-        told.append(
-            f"{first[0].upper()}{first[1:]}: who begins cannot be told from the {side_word(cells[0])}."
-        )
+        told.append(f"{capital(first)}: who begins cannot be told from the {side_word(cells[0])}.")
     return " ".join([*told, BY_CHOICE])

@@ -2,7 +2,7 @@
 
 from reports.estimates.text_tables import texts_table, tolls_table
 from reports.estimates.texts import Tolls
-from reports.estimates.wording import joined, strategies_named
+from reports.estimates.wording import capital, joined, strategies_named
 from reports.figures.texts import tolls_chart
 from reports.findings.dataset import Findings
 from reports.page.section import Section, named, slug
@@ -23,5 +23,5 @@ def _section(tolls: Tolls, number: int) -> Section:
     key = f"{number:02d}-texts-{slug(tolls.name)}"
     who = joined(dict.fromkeys(strategies_named(cell) for cell in tolls.cells))
     tables = [table for table in (tolls_table(tolls), texts_table(tolls)) if table.rows]
-    about = f"{who[0].upper()}{who[1:]}. {ABOUT}"
+    about = f"{capital(who)}. {ABOUT}"
     return Section(key, tolls.title, about, [tolls_chart(tolls, key)], named(key, tables))

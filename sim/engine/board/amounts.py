@@ -54,7 +54,7 @@ def measure(game, box, amount, seat, source, it, chosen):
         return game.public.cards[it].power + 0 if 0 <= it < CHARACTER_CARDS else 0
     if amount.kind == op.ENERGON_HERE:
         return energon_on(game, source)
-    if amount.kind >= op.UNSPENT_POWER and amount.kind != op.DIFFERENT_NAMES:
+    if amount.kind >= op.UNSPENT_POWER:
         return what_is_left(game, box, amount, seat)
     return different(game, box, amount, seat, source)
 
