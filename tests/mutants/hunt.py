@@ -310,7 +310,8 @@ class Hunter:
         except DoesNotLoad as error:
             outcome = Outcome(KILLED, f"it does not even load: {error}")
         except BaseException as error:
-            outcome = Outcome(ERROR, f"{type(error).__name__}: {error}")
+            # A test that was stopped may leave pytest in a state that it trips over.
+            outcome = Outcome(TIMEOUT if self._hung else ERROR, f"{type(error).__name__}: {error}")
         os.write(write, json.dumps(vars(outcome)).encode())
         os._exit(0)
 
