@@ -18,7 +18,6 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.board.cards import (
-    fits_words,
     is_free,
     is_helpful,
     is_site_ready,
@@ -29,6 +28,7 @@ from sim.engine.board.cards import (
     side_of,
     side_up,
 )
+from sim.engine.board.fitting import fits_words
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.live import may_be_live
 from sim.engine.board.phase_stacks import phase_of

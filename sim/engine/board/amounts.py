@@ -1,7 +1,8 @@
 """The numbers that texts work out: what an amount comes to, and what it counts or measures."""
 
 from cardsets.language import opcodes as op
-from sim.engine.board.cards import alt_move_left, card_at, definition_of, lies_unknown, positions
+from sim.engine.board.areas import card_at, positions
+from sim.engine.board.cards import alt_move_left, definition_of, lies_unknown
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled

@@ -2,18 +2,10 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import count_cards, energon_on
+from sim.engine.board.areas import card_at, controlled_at, controlled_n, positions
 from sim.engine.board.assisting import has_helped, has_laid
-from sim.engine.board.cards import (
-    card_at,
-    controlled_at,
-    controlled_n,
-    damage_controlled,
-    definition_of,
-    lies_unknown,
-    matches,
-    positions,
-    side_up,
-)
+from sim.engine.board.cards import damage_controlled, definition_of, lies_unknown, side_up
+from sim.engine.board.fitting import matches
 from sim.engine.board.relations import assists_in_full, commands, is_commanded_by_foes
 from sim.engine.board.resources import VP_AS_ENERGON
 from sim.engine.data import zone

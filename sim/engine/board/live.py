@@ -9,8 +9,9 @@ from typing import Final
 from cardsets.language import opcodes as op
 from sim.engine.board import proc
 from sim.engine.board.amounts import amount_of
-from sim.engine.board.cards import definition_of, matches, side_up, space_in_reach
+from sim.engine.board.cards import definition_of, side_up
 from sim.engine.board.conditions import condition_holds
+from sim.engine.board.fitting import matches, space_in_reach
 from sim.engine.board.frames import TOO_MANY_LIVE, fail, push_program, push_text
 from sim.engine.board.had import is_once
 from sim.engine.board.relations import assists_in_full, speaks_to

@@ -22,7 +22,8 @@ Only what the seat knows counts: a facedown card is nobody's wish until it has b
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
-from sim.engine.board.cards import as_known, card_at, definition_of, mode_after, positions
+from sim.engine.board.areas import card_at, positions
+from sim.engine.board.cards import as_known, definition_of, mode_after
 from sim.engine.board.relations import defends
 from sim.engine.data.state import DEFENDED, NEVER, NOBODY, PREFERRED, UNDEFENDED
 from sim.engine.decisions import (

@@ -2,8 +2,8 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
-from sim.engine.board.cards import matches
 from sim.engine.board.drawing import forget_main_deck
+from sim.engine.board.fitting import matches
 from sim.engine.board.frames import pop_frame, push_frame, top_frame
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit

@@ -3,8 +3,9 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, reach_of, speaking
+from sim.engine.board.cards import ability_bit, as_known, definition_of, is_used, speaking
 from sim.engine.board.drawing import discard_encounter, draw_encounter, has_encounters
+from sim.engine.board.fitting import reach_of
 from sim.engine.board.frames import nothing_pushed, pop_frame, push_program, push_text, top_frame
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live

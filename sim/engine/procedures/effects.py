@@ -16,10 +16,11 @@ the result of an Attack.
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of
+from sim.engine.board.areas import card_at, positions
 from sim.engine.board.asking import answered
-from sim.engine.board.cards import COMPARED, card_at, marks_of, matches, positions
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import shuffle_deck
+from sim.engine.board.fitting import COMPARED, marks_of, matches
 from sim.engine.board.frames import (
     ENDLESS,
     MAX_STEPS,

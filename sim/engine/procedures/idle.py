@@ -2,10 +2,12 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
+from sim.engine.board.areas import card_at, positions
 from sim.engine.board.asking import add_option
-from sim.engine.board.cards import COMPARED, as_known, card_at, marks_of, matches, positions
+from sim.engine.board.cards import as_known
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.drawing import has_encounters
+from sim.engine.board.fitting import COMPARED, marks_of, matches
 from sim.engine.board.live import any_live
 from sim.engine.board.resources import VP_AS_ENERGON, VP_TOKENS
 from sim.engine.data import zone

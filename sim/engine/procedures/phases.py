@@ -3,8 +3,9 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, ask
-from sim.engine.board.cards import definition_of, matches, space_in_reach
+from sim.engine.board.cards import definition_of
 from sim.engine.board.conditions import condition_holds
+from sim.engine.board.fitting import matches, space_in_reach
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import add_live, drop_live
 from sim.engine.board.log import emit

@@ -3,7 +3,8 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.assisting import is_controlled
-from sim.engine.board.cards import definition_of, reach_of, side_up
+from sim.engine.board.cards import definition_of, side_up
+from sim.engine.board.fitting import reach_of
 from sim.engine.board.grid import distance
 from sim.engine.board.live import any_live, applies, may_be_live, next_of_kind, sum_live
 from sim.engine.board.relations import is_adversary, is_commanded_by_foes, is_piece, may_defend, may_help

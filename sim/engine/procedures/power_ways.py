@@ -8,8 +8,10 @@ and cards that the text itself changes, Attacks that may be Blocked and how the 
 
 from cardsets.language import opcodes as op
 from sim.engine.board.amounts import amount_of, energon_on
-from sim.engine.board.cards import COMPARED, as_known, card_at, definition_of, marks_of, positions
+from sim.engine.board.areas import card_at, positions
+from sim.engine.board.cards import as_known, definition_of
 from sim.engine.board.conditions import condition_holds
+from sim.engine.board.fitting import COMPARED, marks_of
 from sim.engine.board.frames import push_program
 from sim.engine.data import zone
 from sim.engine.machine.compiled import apart, compiled

@@ -5,15 +5,8 @@ from sim.engine.board import event, proc
 from sim.engine.board.amounts import amount_of
 from sim.engine.board.asking import add_option
 from sim.engine.board.assisting import has_laid
-from sim.engine.board.cards import (
-    COMPARED,
-    card_faceup,
-    compares,
-    definition_of,
-    marks_of,
-    matches,
-    space_in_reach,
-)
+from sim.engine.board.cards import card_faceup, definition_of
+from sim.engine.board.fitting import COMPARED, compares, marks_of, matches, space_in_reach
 from sim.engine.board.frames import pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.log import emit
 from sim.engine.board.zones import destroy, lift, set_fate, to_vault

@@ -2,7 +2,8 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board.assisting import has_helped
-from sim.engine.board.cards import definition_of, reach_of
+from sim.engine.board.cards import definition_of
+from sim.engine.board.fitting import reach_of
 from sim.engine.board.grid import distance
 from sim.engine.board.relations import opposes
 from sim.engine.data import zone

@@ -5,7 +5,8 @@ is chosen by lot among those that lie in it.
 """
 
 from sim.engine.board import event, proc
-from sim.engine.board.cards import definition_of, matches
+from sim.engine.board.cards import definition_of
+from sim.engine.board.fitting import matches
 from sim.engine.board.frames import pop_frame, push_text, top_frame
 from sim.engine.board.live import add_live, drop_live
 from sim.engine.board.log import emit

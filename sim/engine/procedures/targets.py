@@ -2,17 +2,11 @@
 
 from cardsets.language import opcodes as op
 from sim.engine.board import proc
+from sim.engine.board.areas import card_at, positions
 from sim.engine.board.asking import add_option, ask, begin_decision
-from sim.engine.board.cards import (
-    COMPARED,
-    as_known,
-    card_at,
-    card_faceup,
-    compares,
-    fits_words,
-    positions,
-)
+from sim.engine.board.cards import as_known, card_faceup
 from sim.engine.board.drawing import has_encounters
+from sim.engine.board.fitting import COMPARED, compares, fits_words
 from sim.engine.board.frames import push_frame
 from sim.engine.board.grid import distance, neighbour
 from sim.engine.board.stock import count_stock
