@@ -24,8 +24,9 @@ from sim.engine.procedures.choices import (
     possible_steps,
     take_branch,
 )
-from sim.engine.procedures.effects import run_flow, set_register, sets_register
+from sim.engine.procedures.effects import run_flow
 from sim.engine.procedures.idle import numbers_offered
+from sim.engine.procedures.operations import set_register, sets_register
 from sim.engine.procedures.scopes import players_mask
 from sim.engine.procedures.taking import fits_act
 from sim.engine.procedures.targets import DECLINED, choose_nothing, may_be_chosen
