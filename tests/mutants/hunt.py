@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Final
 
@@ -79,6 +80,15 @@ class Baseline:
         unfinished.write_text(json.dumps(kept), encoding="utf-8")
         unfinished.replace(path)
 
+    def add(self, other: "Baseline") -> None:
+        """Take in what was learnt of other tests."""
+        self.seconds |= other.seconds
+        self.failed += other.failed
+        for file, lines in other.reached.items():
+            here = self.reached.setdefault(file, {})
+            for line, tests in lines.items():
+                here.setdefault(line, set()).update(tests)
+
     @classmethod
     def read(cls, path: Path, key: str) -> "Baseline | None":
         """What was kept, if it is of these rules and tests."""
@@ -133,12 +143,12 @@ class Hunter:
         signal.signal(signal.SIGPROF, self._hang)
         known = Baseline.read(*self.keep) if self.keep else None
         if known is None:
-            self._learn(session)
+            self._learn_side_by_side(session.items)
             if self.keep:
                 self.baseline.write(*self.keep)
         else:
             self.baseline = known
-            self._warm_up()
+        self._warm_up()
         self.say(
             f"{len(self.baseline.seconds)} tests pass uncompiled; {len(self.baseline.failed)} do not, or are too slow, "
             "and are left out"
@@ -156,14 +166,36 @@ class Hunter:
 
     # --- The rules as they are ----------------------------------------------------------------------------
 
-    def _learn(self, session: pytest.Session) -> None:
+    def _learn_side_by_side(self, items: Sequence[pytest.Item]) -> None:
+        """Learn in as many forks as mutants are tried at a time; each takes whole files of tests."""
+        shares: list[list[pytest.Item]] = [[] for _ in range(self.jobs)]
+        for number, (_, tests) in enumerate(by_file([item.nodeid for item in items])):
+            shares[number % self.jobs] += [self._items[test] for test in tests]
+        with TemporaryDirectory() as folder:
+            learnt = [Path(folder) / f"{number}.json" for number in range(self.jobs)]
+            for path, share in zip(learnt, shares, strict=True):
+                sys.stdout.flush()
+                if os.fork() == 0:
+                    try:
+                        self._learn(share)
+                        self.baseline.write(path, "")
+                    finally:
+                        os._exit(0)
+            for _ in learnt:
+                os.wait()
+            for path in learnt:
+                if (baseline := Baseline.read(path, "")) is None:
+                    raise RuntimeError("a fork that watched tests ended before it was done")
+                self.baseline.add(baseline)
+
+    def _learn(self, items: Sequence[pytest.Item]) -> None:
         tracer = Coverage(data_file=None, include=sorted(self.files), messages=False)
         tracer.start()
-        for count, (item, after) in enumerate(zip(session.items, [*session.items[1:], None], strict=True), 1):
+        for count, (item, after) in enumerate(zip(items, [*items[1:], None], strict=True), 1):
             tracer.switch_context(item.nodeid)
             self._measure(item, after)
             if count % TOLD == 0:
-                self.say(f"{count:,} of {len(session.items):,} tests watched")
+                self.say(f"{count:,} of {len(items):,} tests watched")
         tracer.stop()
         data = tracer.get_data()
         for file in data.measured_files():
