@@ -17,10 +17,17 @@ from sim.scenario.model import parse_scenario
 from sim.scenario.run import Outcome, play_scenario
 from tests.rules.fixed_sets import SETS, fixed_set
 from tests.rules.scenes import Changes, with_cards
+from tests.rules.watched import watching
 
 Scene = Callable[..., tuple[Outcome, Table]]
 Deal = Callable[..., Table]
 Chance = Callable[[Table, int], Iterator[tuple[Decision, int]]]
+
+
+@pytest.fixture(autouse=True)
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever scenario a test plays: nothing in it lies, counts, is offered, told or noted wrong."""
+    yield from watching(monkeypatch)
 
 
 @pytest.fixture
