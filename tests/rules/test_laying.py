@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from cardsets.language import opcodes as op
+from sim.engine.board import event
 from sim.engine.checks.invariants import FINE, check_counts, check_matrix
-from sim.engine.data.state import PUT_BACK
+from sim.engine.data import fate
+from sim.engine.data.state import NOBODY, PUT_BACK
 from sim.engine.play.redraw import redraw
 from sim.engine.procedures.taking import may_be_laid
 from tests.rules.conftest import Scene
@@ -207,3 +209,72 @@ def test_a_card_that_finds_no_empty_space_was_not_laid(scene: Scene) -> None:
     text = "gain 1 energon; put this into the matrix; if you do: gain 2 vp; else: gain 1 vp"
     plays(scene, text, [], "Bumblebee.vp = 1", matrix={}, seat={"vp": 0})
     plays(scene, text, ["pick A1"], "Bumblebee.vp = 2", seat={"vp": 0})
+
+
+@pytest.mark.rule("GAP-401")
+@pytest.mark.parametrize("where", ["on top of the main deck", "on the bottom of the main deck"])
+def test_all_other_cards_of_the_main_deck_stay_in_their_order(scene: Scene, where: str) -> None:
+    before = top_cards(plays(scene, "gain 1 energon", []))
+    after = top_cards(plays(scene, f"put 1 card in hand {where}", [f"pick {DRILL}"]))
+    assert after == ([DRILL, *before] if "top" in where else [*before, DRILL])
+
+
+@pytest.mark.rule("GAP-401")
+@pytest.mark.parametrize(
+    ("text", "picks", "told"),
+    [
+        ("put 1 card in hand into the matrix", [DRILL, "C4"], (11, 0, 0)),
+        ("put 1 card in hand on top of the main deck", [DRILL], (-1, 1, 0)),
+        ("put 1 card in hand on the bottom of the main deck", [DRILL], (-1, 1, 1)),
+        ("look at the top 3 cards of the main deck; put 1 of them on top of the main deck", [ON_TOP[2]], (-1, 0, 0)),
+        ("look at the top 3 cards of the main deck; put 1 of them on the bottom of the main deck", [ON_TOP[1]],
+         (-1, 0, 1)),
+    ],
+)  # fmt: skip
+def test_the_log_tells_where_a_card_was_put_and_whether_the_deck_grew(
+    scene: Scene, text: str, picks: list[str], told: tuple[int, int, int]
+) -> None:
+    table = plays(scene, text, [f"pick {pick}" for pick in picks])
+    (put,) = [e for e in table.events if e.kind == event.PUT]
+    assert (put.seat, name_of(table, put.card)) == (0, picks[0])
+    assert (put.space, put.amount, put.other) == told
+    assert int(table.game.public.main_n) == int(table.game.hidden.main.n)
+
+
+@pytest.mark.rule("GAP-401", "TURN-59")
+@pytest.mark.parametrize(
+    ("where", "picks"),
+    [("into the matrix", ["A2"]), ("on top of the main deck", []), ("on the bottom of the main deck", [])],
+)
+def test_what_became_of_a_card_before_it_was_put_back_counts_no_more(
+    scene: Scene, where: str, picks: list[str]
+) -> None:
+    """It was gained in this turn."""
+    gained = "Helping Hand"
+    text = f"gain 1 card in the destroyed pile to hand; put 1 maneuver in hand {where}"
+    decks = {"main": [ON_TOP[0]], "destroyed": [gained]}
+    table = plays(scene, text, [f"pick {pick}" for pick in picks], decks=decks)
+    (put,) = [e for e in table.events if e.kind == event.PUT]
+    tally = table.game.tally[put.card]
+    assert name_of(table, put.card) == gained
+    assert (int(tally.fate), int(tally.by)) == (fate.LEFT, NOBODY)
+
+
+@pytest.mark.rule("GAP-401")
+def test_a_card_in_the_main_deck_gives_nothing(scene: Scene) -> None:
+    """What it had given in play is gone."""
+    seat = {"character": "Bumblebee", "mode": "bot", "hand": ["Hound", DRILL]}
+    text = says("Hound", "on play: put this on top of the main deck", power=3, move=2)
+    expect = "[expect]\nBumblebee.power = 0\nmain_n = 4"
+    game = {"matrix": EMPTY, "decks": {"main": ON_TOP}, "do": ["play Hound"]}
+    _, table = scene(duel("core", seat, PRIME, expect, **game), text)
+    state = table.game.public.cards[int(table.game.hidden.main.cards[3])]
+    assert (int(state.power), int(state.move), int(state.reach)) == (0, 0, 0)
+
+
+@pytest.mark.rule("GAP-401")
+def test_who_picks_a_space_is_told_what_for(scene: Scene) -> None:
+    table = plays(scene, "put 1 card in hand into the matrix", [f"pick {DRILL}"])
+    asked = table.run()
+    assert (asked.seat, name_of(table, asked.card), asked.purpose) == (0, "Hound", op.LAY_IN_MATRIX)
+    assert [option.space for option in asked.options] == [0, 1, 4, 11]
