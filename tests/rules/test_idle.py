@@ -74,3 +74,24 @@ def test_no_more_energon_is_gained_than_the_cap(scene: Scene, cap: int | str, he
     expect = f"[expect]\nBumblebee.energon = {held}"
     play = duel("core", BUMBLEBEE, AWAY, expect, do=["play Hound"], profile={"energon.cap": cap})
     scene(play, says("Hound", "on play: gain 3 energon"))
+
+
+@pytest.mark.rule("GAP-99", "MISSION-1")
+@pytest.mark.parametrize("mine", [True, False])
+@pytest.mark.parametrize("left", [True, False])
+@pytest.mark.parametrize("what", ["draw", "exchange", "complete"])
+def test_missions_are_drawn_while_any_is_left_and_completed_where_one_has_some(
+    scene: Scene, what: str, left: bool, mine: bool
+) -> None:
+    """Exchanged where both hold."""
+    asked = {"draw": left, "exchange": left and mine, "complete": mine}[what]
+    seats = {
+        "character": "Prowl",
+        "hand": ["Bold"],
+        "missions": ["First Foothold (Stand-in)"] if mine else [],
+    }
+    play = duel(
+        "war_on_cybertron", seats, {"character": "Megatron"}, f"[expect]\npending = '{'may' if asked else 'main'}'",
+        mode="tvt", do=["play Bold"], decks={"autobot_missions": ["Fresh Supplies (Stand-in)"] if left else []},
+    )  # fmt: skip
+    scene(play, says("Bold", f"on play: may {what} 1 mission"))

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from cardsets.errors import CardTextError
+from cardsets.language import opcodes as op
 from cardsets.language.parse import parse_clause
 from cardsets.language.validate import SenselessError, check_clause
 from sim.engine.decisions import BUY
@@ -158,3 +159,31 @@ def test_what_cannot_be_bought_is_refused(text: str, message: str) -> None:
 def test_nobody_is_let_buy_none() -> None:
     with pytest.raises(CardTextError, match="0 cards"):
         parse_clause("on play: this turn: you may buy 0 robot")
+
+
+# --- What is for sale at all -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BUY-11", "BUY-20", "GAP-266")
+@pytest.mark.parametrize("destroyed", [False, True])
+@pytest.mark.parametrize(
+    ("cost", "type_of", "sold"),
+    [
+        (0, op.TECHNOLOGY, True), (1, op.TECHNOLOGY, True), (None, op.TECHNOLOGY, False), (0, op.SITE, True),
+        (None, op.SITE, False), (3, op.MANEUVER, True), (3, op.ALLY, True), (3, op.RELIC, True), (3, op.SCHEME, False),
+    ],
+)  # fmt: skip
+def test_what_has_a_cost_and_is_no_scheme_is_for_sale(
+    scene: Scene, cost: int | None, type_of: int, sold: bool, destroyed: bool
+) -> None:
+    """In the Matrix as in the destroyed pile, where a text sells what lies there."""
+    name = "Energon Drill"
+    text = (
+        "this turn: you may buy card of any faction in the destroyed pile" if destroyed else "gain 1 energon"
+    )
+    changes = {name: {"cost": cost, "type": type_of, "clauses": (), "energon": ()}}
+    lie: dict[str, Any] = {"matrix": {"A1": "down", "A2": "down"}, "decks": {"destroyed": [name]}}
+    if not destroyed:
+        lie = {"matrix": {"A1": name, "A2": "down"}, "decks": {"destroyed": []}}
+    _, table = plays(scene, text, [], changes=changes, **lie)
+    assert for_sale(table) == ([name] if sold else [])

@@ -17,6 +17,7 @@ from sim.engine.data.modes import cards_in
 from sim.engine.play.table import Table
 from tests.rules.conftest import Chance, Deal, Scene
 from tests.rules.fixed_sets import SETS, fixed_set
+from tests.rules.scenes import says
 from tests.rules.teams import main_cards, pile_of, printed
 
 SIX = {"Robot (Stand-in)", "Winged Wolf", "Offroad Vehicle", "Tank", "Spaceship", "Submarine (Stand-in)"}
@@ -148,6 +149,49 @@ def test_of_an_empty_deck_nothing_is_drawn(scene: Scene) -> None:
         facing(decks={"tactics": []}, expect={"pending": "main", "tactics": [], "Bumblebee.hand_n": 2})
     )
     assert drawn(table) == []
+
+
+DRAWS = {"Winged Wolf": "Submarine (Stand-in)", "Submarine (Stand-in)": "Winged Wolf"}
+
+
+@pytest.mark.rule("SIXSHOT-2", "GAP-331")
+@pytest.mark.parametrize(("name", "other"), DRAWS.items())
+def test_a_text_draws_what_it_means_and_says_what_comes_of_it_if_it_cannot(
+    scene: Scene, name: str, other: str
+) -> None:
+    """It goes back at once; of a deck without it nothing is drawn."""
+    draws = f"draw and resolve 1 tactic named '{name}'"
+    changes = dict(
+        says("Sixshot", f"start of turn: {draws}; if you do: gain 2 energon; if you cannot: gain 1 vp")
+    )
+    changes |= {each: says(each, "on reveal: lose 1 energon")[each] for each in DRAWS}
+    for lie, found in (([name, other], True), ([other], False)):
+        expect = {"pending": "main", "tactics": lie, "faceup_tactics": [], "Bumblebee.vp": 0 if found else 1}
+        _, table = scene(facing(decks={"tactics": lie}, turn=3, expect=expect), changes)
+        told = [
+            (event.NAMES[e.kind], e.seat, printed(table, e.card).name)
+            for e in table.events
+            if e.kind in (event.TACTIC_DRAWN, event.TACTIC_RETURNED)
+        ]
+        assert told == ([("tactic drawn", 0, name), ("tactic returned", 0, name)] if found else [])
+        plays = {printed(table, card).name: int(table.game.tally[card].plays) for card in tactics_of(table)}
+        assert plays == {each: int(found and each == name) for each in SIX}
+        assert all(int(table.game.holder[card]) == -1 for card in tactics_of(table))
+
+
+@pytest.mark.rule("SIXSHOT-2")
+def test_each_draw_of_a_game_has_a_lot_of_its_own(scene: Scene) -> None:
+    """As the deck is shuffled in between."""
+    text = "start of turn: draw and resolve 1 tactic; draw and resolve 1 tactic; draw and resolve 1 tactic"
+    of_no_choice = ["Submarine (Stand-in)", "Winged Wolf"]
+    seen = set()
+    for seed in range(10):
+        _, table = scene(facing(seed=seed, decks={"tactics": of_no_choice}), says("Sixshot", text))
+        while len(drawn(table)) < 3 and table.run() is not None:
+            table.answer(0)
+        seen.add(tuple(drawn(table)[:3]))
+    assert len(seen) > 4
+    assert {len(set(each)) for each in seen} == {1, 2}
 
 
 # --- A harder choice ------------------------------------------------------------------------------------------------
