@@ -110,6 +110,34 @@ def test_a_robot_that_is_turned_facedown_has_no_token_left(scene: Scene) -> None
     assert (int(state.herald), int(state.extra)) == (0, 0)
 
 
+@pytest.mark.rule("HERALD-8", "GAP-215")
+@pytest.mark.parametrize(("card", "vp"), [("Hound", 2), ("Teletraan 1", 1)])
+def test_of_what_is_turned_up_a_robot_alone_gets_a_token(scene: Scene, card: str, vp: int) -> None:
+    text = "flip 1 facedown card adjacent faceup; put a herald token on it; if you do: gain 2 vp; else: gain 1 vp"
+    matrix = {"B2": "empty", "B3": f"down: {card}", "A2": "empty", "C2": "empty", "B1": "empty"}
+    expect = {"Unicron.vp": vp, "unicron.heralds": vp - 1, "matrix.B3": card}
+    scene(against_two(expect, ["use Unicron 1"], matrix=matrix), lays(text) | {card: {"clauses": ()}})
+
+
+@pytest.mark.rule("HERALD-8", "GAP-361")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("", ["Hound at B3", "Brawl at C2", "Rumble at D2"]),
+        (" with a herald token", ["Hound at B3", "Rumble at D2"]),
+    ],
+)
+def test_a_text_may_mean_heralds_alone(scene: Scene, words: str, offered: list[str]) -> None:
+    """The one that is turned facedown has no token then, and is an Adversary of nobody but as its faction says."""
+    matrix = MATRIX | {at: {"card": MATRIX[at], "herald": True} for at in ("B3", "D2")}
+    then = [{"do": ["pick B3"], "expect": {"matrix.B3": "down", "unicron.heralds": 1, "herald.D2": True}}]
+    text = lays(f"flip 1 faceup robot{words} in the matrix facedown")
+    expect = {"options": [f"pick {card}" for card in offered]}
+    _, table = scene(against_two(expect, ["use Unicron 1"], matrix=matrix, then=then), text)
+    hound = table.game.public.cards[place_of(table, "Hound")]
+    assert (int(hound.herald), int(hound.extra), int(hound.foes)) == (0, 0, 0b001)
+
+
 @pytest.mark.rule("HERALD-8")
 def test_a_text_that_could_lay_none_is_not_offered(scene: Scene) -> None:
     card = says("Hound", f"on play: may ({LAYS}; gain 1 vp)")
@@ -145,6 +173,23 @@ def test_only_where_a_player_is_unicron_texts_lay_tokens(scene: Scene) -> None:
     ]
     game = {"set": "core", "seat": seats, "matrix": {"B2": "Brawl"}, "do": ["play Hound"]}
     scene(game | {"expect": {"pending": "main"}}, says("Hound", f"on play: may {LAYS}"))
+
+
+@pytest.mark.rule("UNIM-1", "GAP-228")
+@pytest.mark.parametrize(("who", "vp"), [(0, (0, 1, 1)), (1, (1, 0, 0)), (2, (1, 0, 0))])
+def test_unicron_and_the_many_are_adversaries_of_each_other(
+    scene: Scene, who: int, vp: tuple[int, ...]
+) -> None:
+    """Whatever the factions of the many: one of them is a Decepticon here."""
+    other = "Field Commander (Stand-in)"
+    names = ("Unicron", "Bumblebee", other)
+    expect = {f"{name}.vp": number for name, number in zip(names, vp, strict=True)}
+    told = against_two(expect, ["play Brawl"], active=who, matrix=MATRIX | {"C2": "empty"})
+    told["seat"][2]["character"] = other
+    for number, seat in enumerate(told["seat"]):
+        seat |= {"vp": 0, "hand": ["Brawl"] if number == who else []}
+    changes = says("Brawl", "on play: each adversary player: gain 1 vp") | {other: {"faction": op.DECEPTICON}}
+    scene(told, changes)
 
 
 # --- While he Consumes (EN-15, UNIM-15)

@@ -104,6 +104,16 @@ def test_what_all_players_cannot_do_another_cannot_in_their_turn(
 
 
 @pytest.mark.rule("GAP-265")
+@pytest.mark.parametrize("lasts", ["for all players: ", ""])
+def test_what_cannot_be_done_is_not_more_so_for_being_said_again(scene: Scene, lasts: str) -> None:
+    """However often a card says it, it is there once: with each time there would be too many texts."""
+    _, table = plays(
+        scene, f"on play: 200 times: this turn: {lasts}you cannot convert", [], "illegal = 'convert'"
+    )
+    assert (int(table.game.error), int(table.game.public.live_kinds[op.NO_CONVERT])) == (0, 1)
+
+
+@pytest.mark.rule("GAP-265")
 def test_who_is_you_in_a_modifier_for_all_players_is_who_is_asked_about(scene: Scene) -> None:
     text = "on play: this turn: for all players: boss cost +2 to defeat while you have 3 or more energon"
     second = {"energon": 3}

@@ -59,6 +59,28 @@ def test_most_are_more_than_half(scene: Scene) -> None:
 
 
 @pytest.mark.rule("GAP-403")
+def test_most_of_some_cards_leaves_the_others_out(scene: Scene) -> None:
+    """Of the Allies alone most are so; of the Maneuvers, too, which nobody asks about, they would not be."""
+    condition = "most of the ally in your discard pile are ally named 'Teletraan 1'"
+    others = ["Helping Hand", "Energon Drill", "Courage"]
+    asks(scene, condition, True, {"discard": ["Teletraan 1", *others]}, {})
+    asks(scene, condition, False, {"discard": ["Teletraan 1", *others, ALLIES[1]]}, {})
+
+
+@pytest.mark.rule("GAP-403")
+@pytest.mark.parametrize(("number", "holds"), [(0, False), (1, True), (2, True)])
+def test_who_plays_alone_has_the_most_with_one(scene: Scene, number: int, holds: bool) -> None:
+    told = {"set": "core", "mode": "solo", "do": ["play Hound"]}
+    for condition in ("you control the most ally", "you have the most energon"):
+        me = {"character": "Bumblebee", "space": "A1", "hand": ["Hound"], "control": ALLIES[:number]}
+        expect = {"log": "Bumblebee Converts"} if holds else {"unlog": "Bumblebee Converts"}
+        scene(
+            told | {"seat": [me | {"energon": number}], "expect": expect},
+            says("Hound", f"on play: if {condition}: convert") | {name: {"clauses": ()} for name in ALLIES},
+        )
+
+
+@pytest.mark.rule("GAP-403")
 @pytest.mark.parametrize(
     ("condition", "why"),
     [

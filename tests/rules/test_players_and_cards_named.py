@@ -154,6 +154,42 @@ def test_cards_of_one_name_are_counted_once(scene: Scene, also: tuple[str, ...],
     scene(play, says("Hound", text) | {"Helping Hand": {"also": also}})
 
 
+@pytest.mark.rule("GAP-405")
+@pytest.mark.parametrize(
+    ("text", "vp"),
+    [
+        ("different name among ally in your discard pile", 1),
+        ("different name among card in your discard pile", 2),
+        ("different cost among ally in your discard pile", 2),
+        ("different cost among card in your discard pile", 2),
+        ("ally in your discard pile", 2),
+    ],
+)
+def test_each_card_counts_wherever_it_lies_among_the_others(scene: Scene, text: str, vp: int) -> None:
+    """Two Allies that texts call by one name, of two costs, and two of one Starter, which has no cost."""
+    mechanic = "Village Mechanic (Stand-in)"
+    changes = {mechanic: {"also": ("Teletraan 1",), "cost": 2}, "Teletraan 1": {"cost": 5, "clauses": ()}}
+    cards = {"hand": ["Hound"], "discard": ["Teletraan 1", "Courage", mechanic, "Courage"]}
+    play = duel("core", BUMBLEBEE | cards, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"])
+    scene(play, says("Hound", f"on play: gain 1 vp per {text}") | changes)
+
+
+@pytest.mark.parametrize(("cards", "vp"), [("ally", 2), ("robot", 1), ("card", 3), ("facedown card", 1)])
+@pytest.mark.parametrize("spaces", [("A1", "A2", "B2", "C3"), ("C4", "C3", "A3", "A1")])
+def test_faceup_cards_of_the_matrix_are_counted_wherever_they_lie(
+    scene: Scene, cards: str, vp: int, spaces: tuple[str, ...]
+) -> None:
+    """Of those that lie facedown their number alone is known."""
+    there = ("Teletraan 1", "Base Liaison (Stand-in)", "Brawl", "down: Rumble")
+    empty = {f"{row}{column}": "empty" for row in "ABC" for column in "1234"}
+    matrix = empty | dict(zip(spaces, there, strict=True))
+    play = duel(
+        "core", BUMBLEBEE | {"hand": ["Hound"]}, PRIME, f"[expect]\nBumblebee.vp = {vp}", do=["play Hound"],
+        matrix=matrix,
+    )  # fmt: skip
+    scene(play, says("Hound", f"on play: gain 1 vp per {cards} in the matrix"))
+
+
 @pytest.mark.parametrize(
     ("text", "expect"),
     [

@@ -87,6 +87,61 @@ def test_cards_of_other_players_are_counted(scene: Scene) -> None:
     plays(scene, "gain 1 energon per ally in play", "Bumblebee.energon = 3", seat, others)
 
 
+@pytest.mark.parametrize("place", [0, 1])
+def test_ones_own_cards_are_no_other_players_however_many(scene: Scene, place: int) -> None:
+    """Bumblebee has two Allies, Optimus Prime one; either of them may be the first in turn order."""
+    allies = {"control": ["Desert Ranger (Stand-in)", "Village Mechanic (Stand-in)"]}
+    seats = [
+        {"character": "Bumblebee", "space": "A1", "hand": ["Hound"], "energon": 0} | allies,
+        PRIME | {"space": "A1", "hand": [], "control": ["Teletraan 1"]},
+    ]
+    seats.insert(1, seats.pop(place))
+    expect = {"Bumblebee.energon": 1}
+    play = {"set": "core", "seat": seats, "active": 1 - place, "do": ["play Hound"], "expect": expect}
+    scene(play, says("Hound", "on play: gain 1 energon per ally another player controls"))
+
+
+RUNNER = "Road Runner (Stand-in)"
+
+
+@pytest.mark.rule("COMP-54")
+@pytest.mark.parametrize(
+    ("but", "offered"),
+    [
+        ("other than an own robot", ["pick Courage", "pick Energon Drill", "pick Rumble"]),
+        ("other than an own card", ["pick Courage", "pick Energon Drill", "pick Rumble"]),
+        ("other than an adversary robot", ["pick Courage", "pick Energon Drill", f"pick {RUNNER}"]),
+        ("other than an autobot", ["pick Courage", "pick Energon Drill", "pick Rumble"]),
+        ("other than a decepticon robot", ["pick Courage", "pick Energon Drill", f"pick {RUNNER}"]),
+    ],
+)
+def test_a_card_of_no_faction_is_neither_own_nor_an_adversary(
+    scene: Scene, but: str, offered: list[str]
+) -> None:
+    """The Robots are an Autobot, as Bumblebee is, and a Decepticon; the Starter and the Technology are neither."""
+    hand = ["Hound", "Courage", "Energon Drill", RUNNER, "Rumble"]
+    plays(scene, f"destroy 1 card {but} in hand", f"options = {offered}", {"hand": hand}, {})
+
+
+@pytest.mark.parametrize(
+    ("but", "offered"),
+    [
+        ("a 'Miner' robot", ["Courier Bike (Stand-in)", "Laserbeak", "Wrath"]),
+        ("a 'Mini-Cassette' robot", ["Courier Bike (Stand-in)", "Tunnel Digger (Stand-in)", "Wrath"]),
+        ("a robot", ["Wrath"]),
+    ],
+)
+def test_cards_are_left_out_by_subtype(scene: Scene, but: str, offered: list[str]) -> None:
+    """A Robot without a subtype is of none."""
+    hand = ["Firepower", "Wrath", "Courier Bike (Stand-in)", "Laserbeak", "Tunnel Digger (Stand-in)"]
+    seats = [{"character": "Megatron", "hand": hand}, {"character": "Starscream"}]
+    one = "Megatron.hand = ['Courier Bike (Stand-in)', 'Laserbeak', 'Tunnel Digger (Stand-in)']"
+    several = f"options = {[f'pick {name}' for name in offered]}"
+    expect = f"[expect]\n{several if len(offered) > 1 else one}"
+    play = duel("a_rising_darkness", *seats, expect, do=["play Firepower"])
+    scene(play, says("Firepower", f"on play: destroy 1 card other than {but} in hand"))
+
+
 def test_the_next_two_are_two(scene: Scene) -> None:
     hand = ["Hound", "Courage", "Courage", "Courage", "Helping Hand"]
     do = ["play Helping Hand", *["play Courage"] * 3]

@@ -50,6 +50,7 @@ ONCE = (
     "the first card you discard each turn: gain 1 energon",
 )
 ONCE_OF_ANY = (ONCE[0], "the first card a player discards each turn: gain 1 energon")
+BOUGHT = ("when you gain damage: gain 1 energon per card bought this turn",)
 REVEALED = ("when you gain damage: gain 1 energon per card revealed this turn in the matrix",)
 
 
@@ -65,6 +66,7 @@ REVEALED = ("when you gain damage: gain 1 energon per card revealed this turn in
             ([], []),
             (1, 1),
         ),
+        (BOUGHT, "gain 1 maneuver here; gain 1 damage", ([], []), (1, 1)),
         (REVEALED, "flip 1 facedown card in the matrix faceup; gain 1 damage", (["pick A3"], []), (1, 1)),
     ],
 )
