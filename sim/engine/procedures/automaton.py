@@ -254,18 +254,13 @@ def may_be_herald(game, box, card, space):
 def boss_fell(game, box):
     """Once he is active, a defeated Boss moves the marker left by its Level (UNI-27)."""
     frame = top_frame(game)
-    card = frame.it + 0
-    seat = frame.seat + 0
+    definition = definition_of(game, box, frame.it)
     at = frame.at + 0
     pop_frame(game)
-    definition = definition_of(game, box, card)
     if game.public.piece.on and definition.type & op.BOSS:
         set_marker(game, box, game.public.piece.marker - definition.level)
     if box.ruins_n:
-        hook = push_frame(game, proc.RUIN_COMES)
-        hook.seat = seat
-        hook.it = card
-        hook.at = at
+        push_frame(game, proc.RUIN_COMES).at = at
 
 
 # Stages of a MEET_CHAOS frame, in order.
