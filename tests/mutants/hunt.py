@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass, field
@@ -167,26 +168,38 @@ class Hunter:
     # --- The rules as they are ----------------------------------------------------------------------------
 
     def _learn_side_by_side(self, items: Sequence[pytest.Item]) -> None:
-        """Learn in as many forks as mutants are tried at a time; each takes whole files of tests."""
-        shares: list[list[pytest.Item]] = [[] for _ in range(self.jobs)]
-        for number, (_, tests) in enumerate(by_file([item.nodeid for item in items])):
-            shares[number % self.jobs] += [self._items[test] for test in tests]
+        """Learn in as many forks as mutants are tried at a time; each takes whole files of tests.
+
+        What a fork does not bring home is learnt here: a test may end its process, or pytest itself.
+        """
+        files = by_file([item.nodeid for item in items])
+        shares: list[list[pytest.Item]] = [[] for _ in range(min(self.jobs, len(files)))]
+        for number, (_, tests) in enumerate(files):
+            shares[number % len(shares)] += [self._items[test] for test in tests]
         with TemporaryDirectory() as folder:
-            learnt = [Path(folder) / f"{number}.json" for number in range(self.jobs)]
-            for path, share in zip(learnt, shares, strict=True):
-                sys.stdout.flush()
-                if os.fork() == 0:
-                    try:
-                        self._learn(share)
-                        self.baseline.write(path, "")
-                    finally:
-                        os._exit(0)
-            for _ in learnt:
-                os.wait()
-            for path in learnt:
-                if (baseline := Baseline.read(path, "")) is None:
-                    raise RuntimeError("a fork that watched tests ended before it was done")
-                self.baseline.add(baseline)
+            learnt = [Path(folder) / f"{number}.json" for number in range(len(shares))]
+            forks = [self._fork_to_learn(*each) for each in zip(shares, learnt, strict=True)]
+            for pid in forks:
+                os.waitpid(pid, 0)
+            for share, path in zip(shares, learnt, strict=True):
+                if baseline := Baseline.read(path, ""):
+                    self.baseline.add(baseline)
+                else:
+                    self.say(f"a fork was lost: {len(share):,} tests are watched again")
+                    self._learn(share)
+
+    def _fork_to_learn(self, items: Sequence[pytest.Item], path: Path) -> int:
+        """The process of a fork that writes what it learns of tests to a file."""
+        sys.stdout.flush()
+        if (pid := os.fork()) == 0:
+            try:
+                self._learn(items)
+                self.baseline.write(path, "")
+            except BaseException:
+                self.say(traceback.format_exc())
+            finally:
+                os._exit(0)
+        return pid
 
     def _learn(self, items: Sequence[pytest.Item]) -> None:
         tracer = Coverage(data_file=None, include=sorted(self.files), messages=False)

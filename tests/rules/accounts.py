@@ -12,8 +12,9 @@ from sim.engine import decisions as d
 from sim.engine.board import event
 from sim.engine.data import fate
 from sim.engine.play.table import Decision, Event, Option, Table
+from sim.scenario import run as scenario_run
 from sim.scenario.model import ScenarioModel
-from sim.scenario.run import decide, open_table
+from sim.scenario.run import decide
 from sim.scenario.words import card_name, kind_name, option_words, seat_name, space_name
 
 QUIET = (event.DREW, event.SHUFFLED, event.BLOCK_PASSED, event.POWER_PART, event.COST_PART, event.TURN_ENDS)
@@ -25,7 +26,7 @@ OF_BATTLE = ("on", "card", "space", "surcharge", "power", "cost", "assists_n", "
 
 def account(scenario: ScenarioModel) -> tuple[list[str], Table]:
     """The lines of a scenario up to what is asked last, and the table that stands there."""
-    table = open_table(scenario)
+    table = scenario_run.open_table(scenario)
     answers = [words for part in scenario.parts() for words in part.do]
     lines: list[str] = []
     seen: dict[str, str] = {}

@@ -8,8 +8,9 @@ from cardsets.language.parse import parse_body, parse_clause
 from cardsets.library import EnergonAbility
 from sim.engine.board.frames import TOO_MANY_ATTEMPTS
 from sim.engine.data.state import MAX_ATTEMPTS
+from sim.scenario import run as scenario_run
 from sim.scenario.model import parse_scenario
-from sim.scenario.run import decide, open_table
+from sim.scenario.run import decide
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS
 from tests.rules.scenes import Changes, duel
@@ -48,7 +49,7 @@ def test_more_confrontations_than_can_be_noted_are_an_error_of_the_game() -> Non
         "core", strong, {"character": "Bumblebee", "space": "C4"}, matrix={"A1": CAPTAIN},
         decks={"encounters": ["Stroke of Luck (Stand-in)"]},
     )  # fmt: skip
-    table = open_table(parse_scenario(play, "scene", SETS))
+    table = scenario_run.open_table(parse_scenario(play, "scene", SETS))
     table.game.attempts_n = MAX_ATTEMPTS
     decide(table, f"battle {CAPTAIN}")
     decide(table, "go on")

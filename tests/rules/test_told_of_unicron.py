@@ -80,7 +80,8 @@ FROM_TARGET_TO_TARGET = against_him(
     {"space": ""},
     space="D1",
     chaos="Rush",
-    do=["end turn", "pick C2", "pick B2", "pick B3", "pick A3"],
+    phase="end of turn",
+    do=["pick C2", "pick B2", "pick B3", "pick A3"],
 )
 TWO_AT_ONCE = against_him(
     {"space": "C1"},
@@ -99,15 +100,22 @@ ON_TO_THE_SAME = against_him(
     do=["end turn", "pick A1", "pick B2", "pick B1"],
 )
 NOBODY_THERE = against_him(
-    {"space": ""}, {"space": ""}, space="D1", chaos="Pursuit", matrix={"C1": "down: Long Scope (Stand-in)"}
+    {"space": ""},
+    {"space": ""},
+    space="D1",
+    chaos="Pursuit",
+    phase="end of turn",
+    matrix={"C1": "down: Long Scope (Stand-in)"},
+    do=[],
 )
 NOBODY_IN_THE_CORNER = against_him(
     {"space": ""},
     {"space": ""},
     space="A1",
     chaos="Pursuit",
+    phase="end of turn",
     matrix={"B1": "down: Long Scope (Stand-in)", "A2": "down"},
-    do=["end turn", "pick B1"],
+    do=["pick B1"],
 )
 FLIPS_IN_THE_CORNER = against_him(
     *FAR_OFF,
@@ -422,6 +430,8 @@ def write_anew() -> None:
     for entry in ACCOUNTS:
         with pytest.MonkeyPatch.context() as patch:
             before, now = f'of = "{entry["of"]}"', told(entry, patch)[0]
+        if now != entry["told"]:
+            print(f"{entry['of']}: told anew")
         head, name, after = written.partition(before)
         written = head + name + after.replace(entry["told"], now, 1)
     FILE.write_text(written, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Scenes that are watched: at each decision and at the end all invariants hold, and nothing is told or noted wrong."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -30,12 +30,13 @@ BECOMES: Final = {
 class Watched(Table):
     """A table whose position was set by hand. `wrong` says what was found since.
 
-    What lies there is looked at where the position itself is one that a game comes to.
+    What lies there is looked at once it is as in a game: some positions are so from the start, most as soon as the
+    first decision is reached, a few never, for a game does not come to them.
     """
 
     wrong: list[str]
     read: int
-    checks: Sequence[Callable[[Table], int]]
+    is_settled: bool
     spells: list[tuple[int, int, int]]  # card, seat and turn of each that began
     ended: dict[int, tuple[int, int, int]]  # by its number: the turn, what became of it and by whom
     turn: int
@@ -52,13 +53,20 @@ class Watched(Table):
             if e.kind == event.TURN_BEGINS:
                 self.turn, self.turns_of = e.amount, e.seat
             self.take_in(e)
-            if e.kind in BECOMES and all(e.card != later.card for later in new[i + 1 :]):
+            later = {each.card for each in new[i + 1 :] if each.kind in (*BECOMES, *BEGINS)}
+            if e.kind in BECOMES and e.card not in later:
                 self.compare_fate(e)
         self.compare_spells()
-        for check in self.checks if int(self.game.ending) != FAILED else ():
-            if (broken := check(self)) != FINE:
-                self.wrong.append(f"after {self.read} events: {invariants.NAMES[broken]}")
+        if int(self.game.ending) != FAILED:
+            self.look()
         return decision
+
+    def look(self) -> None:
+        """Whether what lies there is sound, and what is asked legal."""
+        for broken in (what_lies_there(self) if self.is_settled else FINE, what_is_asked(self)):
+            if broken != FINE:
+                self.wrong.append(f"after {self.read} events: {invariants.NAMES[broken]}")
+        self.is_settled = self.is_settled or what_lies_there(self) == FINE
 
     def take_in(self, e: Event) -> None:
         """Follow the spells: from when to when somebody had a Polity or a Mission, and a Ruin lay there."""
@@ -142,7 +150,7 @@ def watch(scenario: ScenarioModel) -> Watched:
     table.wrong, table.read = [], 0
     table.spells, table.ended = [begun for begun, _ in spells_of(table)], {}
     table.turn, table.turns_of = int(table.game.public.turn), int(table.game.public.active)
-    table.checks = [what_lies_there, what_is_asked] if what_lies_there(table) == FINE else [what_is_asked]
+    table.is_settled = what_lies_there(table) == FINE
     return table
 
 
@@ -156,4 +164,5 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr("sim.scenario.run.open_table", open_watched)
     yield
-    assert not [wrong for table in tables for wrong in table.wrong]
+    wrong = [each for table in tables for each in table.wrong]
+    assert not wrong, "\n".join(wrong)
