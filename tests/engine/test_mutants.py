@@ -13,7 +13,7 @@ import pytest
 from tests.mutants import sample
 from tests.mutants.hunt import ALIVE, Hunter, Outcome
 from tests.mutants.operators import Mutant, mutants_of
-from tests.mutants.report import Record, in_words, modules_table, shares, survivors
+from tests.mutants.report import Record, in_words, judged, modules_table, shares, survivors
 from tests.mutants.sample import (
     ENGINE,
     LEAST,
@@ -301,6 +301,12 @@ def test_an_error_of_the_hunt_is_no_kill(found: list[Mutant]) -> None:
     assert outcome.how == "error"
     assert outcome.how in ALIVE
     assert "no_such_module" in outcome.by
+
+
+def test_whatever_was_judged_is_a_mutant() -> None:
+    """Of the code as it is: what fits none any more tells nobody anything."""
+    possible = {mutant.fingerprint for mutants in sample.all_mutants().values() for mutant in mutants}
+    assert set(judged()) <= possible
 
 
 PROOF = """

@@ -18,10 +18,9 @@ ENGINE: Final = ROOT / "sim" / "engine"
 
 # Modules of the engine beside its procedures that hold rules.
 RULES: Final = (
-    "board.amounts",
-    "board.areas", "board.asking", "board.assisting", "board.cards", "board.conditions", "board.drawing",
-    "board.fitting", "board.frames",
-    "board.chaos", "board.grid", "board.had", "board.live", "board.phase_stacks", "board.piles", "board.relations",
+    "board.amounts", "board.areas", "board.asking", "board.assisting", "board.cards", "board.chaos",
+    "board.conditions", "board.drawing", "board.fitting", "board.frames", "board.grid", "board.had", "board.live",
+    "board.phase_stacks", "board.piles", "board.relations",
     "board.resources", "board.stock", "board.streams", "board.tokens", "board.zones", "data.mode", "data.profile",
     "data.team_rules", "modes.co_op", "modes.competitive", "modes.infiltration", "modes.one_vs_many",
     "marker", "modes.tvt", "modes.unicron", "play.kernel",

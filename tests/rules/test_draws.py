@@ -23,7 +23,7 @@ def plays(scene: Scene, text: str, deck: int, expect: str = "", waits: str = "",
     return scene(duel("core", first, second, f"[expect]\n{expect}", do=do, **more), changes)
 
 
-@pytest.mark.rule("PROC-4")
+@pytest.mark.rule("GAP-215")
 @pytest.mark.parametrize(
     ("draw", "deck", "drawn", "done"),
     [
@@ -41,7 +41,7 @@ def test_a_draw_is_done_where_all_the_cards_were_there(
     plays(scene, f"gain 1 energon; {draw}; if you do not: gain 1 vp", deck, vp)
 
 
-@pytest.mark.rule("PROC-4")
+@pytest.mark.rule("GAP-215")
 @pytest.mark.parametrize(("deck", "drawn"), [(4, 3), (2, 2), (0, 0)])
 def test_that_many_are_as_many_as_were_drawn(scene: Scene, deck: int, drawn: int) -> None:
     plays(scene, "draw 3; gain that many energon", deck, f"Bumblebee.energon = {drawn}")

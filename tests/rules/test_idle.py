@@ -76,7 +76,7 @@ def test_no_more_energon_is_gained_than_the_cap(scene: Scene, cap: int | str, he
     scene(play, says("Hound", "on play: gain 3 energon"))
 
 
-@pytest.mark.rule("GAP-99", "MISSION-1")
+@pytest.mark.rule("GAP-215", "MISSION-6")
 @pytest.mark.parametrize("mine", [True, False])
 @pytest.mark.parametrize("left", [True, False])
 @pytest.mark.parametrize("what", ["draw", "exchange", "complete"])

@@ -241,7 +241,7 @@ def test_the_log_tells_where_a_card_was_put_and_whether_the_deck_grew(
     assert int(table.game.public.main_n) == int(table.game.hidden.main.n)
 
 
-@pytest.mark.rule("GAP-401", "TURN-59")
+@pytest.mark.rule("GAP-401")
 @pytest.mark.parametrize(
     ("where", "picks"),
     [("into the matrix", ["A2"]), ("on top of the main deck", []), ("on the bottom of the main deck", [])],

@@ -183,6 +183,9 @@ def test_when_a_mission_was_first_drawn_is_noted_once(deal: Deal) -> None:
         stack.n += 1
 
 
+DEALT = 2  # Missions to each player of a team
+
+
 @pytest.mark.rule("SETUP-55", "SETUP-56")
 @pytest.mark.parametrize(
     ("players", "missions", "share"), [(2, 20, 5), (2, 8, 4), (2, 9, 4), (4, 20, 7), (4, 9, 4)]
@@ -195,7 +198,7 @@ def test_of_few_missions_each_faction_gets_half(players: int, missions: int, sha
     table = Table(build_box(few, players, mode="tvt"), kernel().table, 3)
     table.run()
     game, box = table.game, table.box
-    dealt = 2 * players // 2
+    dealt = DEALT * (players // 2)
     assert [int(game.hidden.missions[side].n) for side in (0, 1)] == [max(0, share - dealt)] * 2
     assert [int(game.public.sides[side].missions) for side in (0, 1)] == [share] * 2
     where = [

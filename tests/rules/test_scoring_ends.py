@@ -70,7 +70,6 @@ def test_each_team_is_told_what_its_polities_and_missions_count(scene: Scene) ->
         (1, OF_POLITIES, 2),
         (1, OF_MISSIONS, -2),
     ]
-    assert len({OF_POLITIES, OF_MISSIONS, OF_PLANETS, SIDES_APART}) == 4
 
 
 @pytest.mark.rule("UNIM-16", "PLANET-8", "END-16")
@@ -174,8 +173,8 @@ def test_players_who_play_together_win_or_lose_together_and_nobody_scores(
         assert (int(score.rank), int(score.share)) == (1, SHARE if won else 0)
 
 
-@pytest.mark.rule("GAP-61", "DMG-26")
-def test_a_copy_is_itself_again_before_anything_is_counted(scene: Scene) -> None:
+@pytest.mark.rule("GAP-61")
+def test_a_copy_is_itself_again_as_the_game_ends(scene: Scene) -> None:
     """A game that ends within a battle ends what lasts for the turn, too."""
     boss, mirror, ally = "Gate Captain (Stand-in)", "Mirror Response Mode", "Rogue Scientist (Stand-in)"
     play = {

@@ -13,7 +13,7 @@ TURNS = 7
 FIRST = 1
 
 
-@pytest.mark.rule("TURN-1", "END-7")
+@pytest.mark.rule("TURN-1")
 def test_a_round_is_a_turn_of_each_player_and_is_noted_once_it_is_over(deal: Deal) -> None:
     """Who leads is noted at the end of each round, what players have at the end of each turn."""
     table = deal("core", 3, 0, profile=(("turn.limit", TURNS), ("setup.first_player", FIRST)))
@@ -91,7 +91,7 @@ def test_with_one_player_he_acts_after_each_turn_the_first_too(scene: Scene) -> 
     assert [e.kind for e in table.events if e.kind in kinds][-2:] == [event.UNICRON_ACTS, event.TURN_BEGINS]
 
 
-@pytest.mark.rule("SETUP-53")
+@pytest.mark.rule("SETUP-46", "SETUP-50")
 def test_who_plays_whom_and_in_which_mode_is_told_once_as_the_game_begins(deal: Deal) -> None:
     table = deal("core", 3)
     told = [(e.seat, e.card, e.space, e.amount, e.other) for e in table.events if e.kind == event.CHARACTER]

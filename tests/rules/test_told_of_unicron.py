@@ -379,6 +379,14 @@ AFTER_A_DEARER_BATTLE = eats(
     do=["battle Raid Captain (Stand-in)", "go on", "end turn", "pick Unicron", "consume Quintessa"],
 )
 
+TARGET_GONE_ON_HIS_WAY = against_him(
+    {"space": "C1", "control": [BEACON]},
+    {"space": "C2"},
+    space="D1",
+    chaos="Rush",
+    matrix={"A1": "Quintessa"},
+    do=["end turn", "pick C2"],
+)
 SCENES = {
     name.lower(): scene for name, scene in globals().items() if isinstance(scene, dict) and "seat" in scene
 }
@@ -388,6 +396,10 @@ LOST = "when the battle is lost: gain 1 vp"
 LOSERS = {**says(SCOPE, LOST), **says(BEACON, LOST)}
 SAID: dict[str, Changes] = {
     "at_once": {"Hound": TWICE},
+    "target_gone_on_his_way": {
+        **says(BEACON, "when you gain damage: destroy 1 planet in the matrix"),
+        **{name: {"ambush": parse_body("gain 1 damage")} for name in CALM},
+    },
     "others_turned_up": {"Hound": TWICE},
     "no_attack_as_he_comes": {"Hound": TWICE, "Unicron": SILENT},
     "no_attack_on_his_way": {"Unicron": SILENT},

@@ -6,9 +6,7 @@ import pytest
 
 from sim.engine.board import event
 from sim.engine.procedures.totals import (
-    BY_DEFENCE,
     BY_MISSIONS,
-    BY_OTHER_TEXT,
     BY_TOKENS,
     IN_THIS_BATTLE,
     PRINTED_COST,
@@ -81,8 +79,3 @@ def test_what_incomplete_missions_add_is_told_apart(
     printed = next(c.cost for c in table.static.cards if c.name == boss)
     found = [part for part in parts(table) if part[0] != IN_THIS_BATTLE]
     assert found == [(PRINTED_COST, printed), *([(BY_MISSIONS, tax)] if tax else [])]
-
-
-def test_no_two_parts_of_the_cost_are_the_same() -> None:
-    """Else a story would name one by the words of another."""
-    assert len({PRINTED_COST, IN_THIS_BATTLE, BY_OTHER_TEXT, BY_DEFENCE, BY_MISSIONS, BY_TOKENS}) == 6

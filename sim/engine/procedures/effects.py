@@ -30,9 +30,7 @@ from sim.engine.board.frames import (
 )
 from sim.engine.data import zone
 from sim.engine.data.state import LOG_FULL
-from sim.engine.decisions import (
-    PASS,
-)
+from sim.engine.decisions import PASS
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.choices import ask_choice, decline, end_choice, take_branch
 from sim.engine.procedures.giving import hand_over
