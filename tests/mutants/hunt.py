@@ -363,8 +363,15 @@ class Hunter:
     def _play(self, item: pytest.Item, after: pytest.Item | None, limit: float) -> None:
         """Run a test, but stop it after so many processor seconds and note that it hangs."""
         signal.setitimer(signal.ITIMER_PROF, limit)
-        with suppress(TestHangs):
+        try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+        except (TestHangs, Exception):
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            if not self._hung:
+                raise
+            # Stopped between two lines, or in pytest, which then trips over a traceback without one.
+            with suppress(Exception):
+                item.session._setupstate.teardown_exact(after)
         signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _put_in(self, mutant: Mutant) -> None:
