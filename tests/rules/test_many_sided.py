@@ -25,7 +25,7 @@ from sim.scenario.words import all_words
 from sim.study.config.restriction import wishes_of
 from tests.rules.conftest import Scene
 from tests.rules.fixed_sets import SETS
-from tests.rules.scenes import duel, with_cards
+from tests.rules.scenes import duel, says, with_cards
 
 SPRINGER = SETS / "springer.toml"
 SIXSHOT = SETS / "sixshot.toml"
@@ -201,3 +201,19 @@ def test_a_scenario_of_two_sides_knows_no_other_mode(scene: Scene) -> None:
         ScenarioError, match=re.escape("seat[0]: mode = 'robot' (did you mean 'bot'?); allowed: alt, bot")
     ):
         scene(duel("core", first, {"character": "Optimus Prime"}))
+
+
+@pytest.mark.rule("PLAY-20", "PLAY-28")
+@pytest.mark.parametrize("who", ["Springer", "Optimus Prime"])
+def test_a_text_that_converts_asks_into_which_of_several_modes(scene: Scene, who: str) -> None:
+    """Whoever has one other mode is turned over without a word."""
+    seat = {"character": who, "hand": ["Patrol"], "energon": 0}
+    _, table = scene(
+        duel("springer.toml", seat, {"character": "Bumblebee"}, "", do=["play Patrol"]),
+        says("Patrol", "on play: convert"),
+    )
+    if who == "Springer":
+        assert all_words(table, table.decision) == ["pick Armored Car (Stand-in)", "pick Bot"]
+    else:
+        assert table.decision.kind == d.MAIN
+        assert int(table.game.public.seats[0].mode) != 0
