@@ -153,8 +153,13 @@ def test_every_module_of_the_engine_is_called_rule_or_no_rule() -> None:
     assert rules == {*RULES, *NO_RULES}
 
 
-def test_the_draw_is_stratified_and_its_seed_decides_it() -> None:
-    possible = all_mutants()
+@pytest.fixture(scope="module")
+def possible() -> dict[str, list[Mutant]]:
+    """Every mutant of the rules as they are, which takes seconds to list."""
+    return all_mutants()
+
+
+def test_the_draw_is_stratified_and_its_seed_decides_it(possible: dict[str, list[Mutant]]) -> None:
     sizes = {module: len(mutants) for module, mutants in possible.items()}
     first, again, other = draw(possible, 400, 5), draw(possible, 400, 5), draw(possible, 400, 6)
     assert first == again != other
@@ -303,10 +308,9 @@ def test_an_error_of_the_hunt_is_no_kill(found: list[Mutant]) -> None:
     assert "no_such_module" in outcome.by
 
 
-def test_whatever_was_judged_is_a_mutant() -> None:
+def test_whatever_was_judged_is_a_mutant(possible: dict[str, list[Mutant]]) -> None:
     """Of the code as it is: what fits none any more tells nobody anything."""
-    possible = {mutant.fingerprint for mutants in sample.all_mutants().values() for mutant in mutants}
-    assert set(judged()) <= possible
+    assert set(judged()) <= {mutant.fingerprint for mutants in possible.values() for mutant in mutants}
 
 
 PROOF = """
