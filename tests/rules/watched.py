@@ -31,7 +31,7 @@ class Watched(Table):
     """A table whose position was set by hand. `wrong` says what was found since.
 
     What lies there is looked at once it is as in a game: some positions are so from the start, most as soon as the
-    first decision is reached, a few never, for a game does not come to them.
+    first decision is reached, one in seven never, for a game does not come to them.
     """
 
     wrong: list[str]
