@@ -227,8 +227,11 @@ def act_on(public, box, seat, card):
 @apart
 def share_of(public, box, seat, selector, least, card):
     """Percent of the worth of an act that what is done with a card brings to what a selector counts."""
-    act = act_on(public, box, seat, card)
     area = selector.area
+    any_card = area == op.COMMANDED_NOW or area == op.CLEARED_NOW or (area == op.IN_MATRIX and least > 0)
+    if not any_card and not fits_words(public, box, selector, card, seat):
+        return 0
+    act = act_on(public, box, seat, card)
     if area == op.COMMANDED_NOW:
         return PERCENT if act == COMMANDING else 0
     if area == op.CLEARED_NOW:
@@ -237,10 +240,7 @@ def share_of(public, box, seat, selector, least, card):
         if least > 0:
             wanted = selector.keywords & op.OWN_COMMAND
             return PERCENT if act == COMMANDING and wanted and selector.reach == op.ANYWHERE else 0
-        gone = act == CLEARING or act == BATTLING
-        return PERCENT if gone and fits_words(public, box, selector, card, seat) else 0
-    if not fits_words(public, box, selector, card, seat):
-        return 0
+        return PERCENT if act == CLEARING or act == BATTLING else 0
     if area == op.DEFEATED_NOW:
         return PERCENT if act == BATTLING else 0
     if area == op.BOUGHT_NOW:

@@ -3,6 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.areas import card_at, positions
 from sim.engine.board.cards import alt_move_left, definition_of, lies_unknown
+from sim.engine.board.fitting import is_of_types
 from sim.engine.board.resources import VP_AS_ENERGON, unspent_power
 from sim.engine.data.state import CHARACTER_CARDS
 from sim.engine.machine.compiled import apart, compiled
@@ -15,7 +16,10 @@ def count_cards(game, box, selector, seat, source):
     if selector.area == op.IN_MATRIX and selector.face == op.FACEUP and selector.also < 0:
         faceup = game.public.faceup  # few of its spaces
         for k in range(faceup.n):
-            if card_at(game, box, selector, faceup.spaces[k], seat, source) >= 0:
+            space = faceup.spaces[k]
+            if not is_of_types(game.public, box, selector, game.public.space[space].card):
+                continue  # of most cards that is all there is to ask
+            if card_at(game, box, selector, space, seat, source) >= 0:
                 found += 1
         return found
     for position in range(positions(game, selector, seat)):

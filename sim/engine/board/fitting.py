@@ -30,6 +30,12 @@ def matches(game, box, selector, card, seat, source):
 
 
 @compiled
+def is_of_types(public, box, selector, card):
+    """Whether a card is of a type that a selector asks for."""
+    return selector.types == 0 or box.definitions[public.definition[card]].type & selector.types != 0
+
+
+@compiled
 def fits_words(public, box, selector, card, seat):
     """Whether a card is of the type, faction, cost and so on that a selector asks for."""
     definition = box.definitions[public.definition[card]]

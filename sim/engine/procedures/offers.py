@@ -58,7 +58,7 @@ def freshness(public, box, here):
         return fresh
     for i in range(public.live_n):
         entry = public.live[i]
-        if changes_offers(entry.kind):
+        if changes_offers(entry.kind) and (box.hybrids or entry.kind != op.ADVERSARY_COST):
             ability = box.abilities[entry.ability]
             if ability.condition >= 0:
                 return STALE

@@ -152,19 +152,28 @@ def list_phase(game, box):
     pop_frame(game)
     card = phase_of(game.public, box, seat)
     if card >= 0:
-        decision = game.decision
-        listed = decision.n + 0
-        while decision.options[decision.n - 1].verb == CONVERT:  # which are listed last (`decisions.LISTED`)
-            decision.n -= 1
-        converts = decision.n < listed
         definition = definition_of(game, box, card)
-        if definition.payment >= 0 and can_pay(game, seat, box.abilities[definition.payment]):
-            add_option(game, THWART, card, -1, seat, definition.payment)
-        if definition.contribution >= 0:
-            add_contributions(game, box, seat, card, -1)
-        if converts:
-            add_converts(game, box, seat)
+        payable = definition.payment >= 0 and can_pay(game, seat, box.abilities[definition.payment])
+        if payable or definition.contribution >= 0:
+            add_ways_to_thwart(game, box, seat, card, payable)
     ask(game)
+
+
+@apart
+def add_ways_to_thwart(game, box, seat, card, payable):
+    """Options to pay for a phase, or contribute to it, before those to Convert, which come last (`decisions.LISTED`)."""
+    decision = game.decision
+    listed = decision.n + 0
+    while decision.options[decision.n - 1].verb == CONVERT:
+        decision.n -= 1
+    converts = decision.n < listed
+    definition = definition_of(game, box, card)
+    if payable:
+        add_option(game, THWART, card, -1, seat, definition.payment)
+    if definition.contribution >= 0:
+        add_contributions(game, box, seat, card, -1)
+    if converts:
+        add_converts(game, box, seat)
 
 
 @procedure(proc.PHASE_DEFEAT, feature.PHASES)
