@@ -57,12 +57,20 @@ def set_goals(public, own, box, decision, memory):
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
         chase_phase(public, own, box, memory)
-    if wins_by_score(box):
+    if box.ground and wins_by_score(box):
         list_places_of_abilities(public, own, box, memory)
     if public.piece.card >= 0:
         aim_at_unicron(public, own, box, memory)
     if public.eaters:
         aim_at_planets(public, own, box, memory)
+    if box.ground:
+        list_polities_and_ruins(public, own, box, decision, memory)
+
+
+@apart
+def list_polities_and_ruins(public, own, box, decision, memory):
+    """List Polities and Ruins as targets, and note what it is worth that an Adversary's fall ends the game."""
+    scratch = memory.scratch
     end = end_by_ruins(public, own, box, memory)
     counted = False
     power = 0

@@ -30,6 +30,12 @@ A_PLANET: Final = 4
 
 
 @compiled
+def has_ground(box):
+    """Whether a main deck may hold Polities, Ruins or Planets."""
+    return box.ground + box.planetary_n > 0
+
+
+@compiled
 def kind_in_main_deck(game, box, card):
     """The kind of a main deck card that took part, or -1: Polities, Planets, and Ruins of the deck (CLAR-14)."""
     if game.tally[card].dealt == 0:
@@ -65,11 +71,12 @@ def is_polity(game, box, card):
 @compiled
 def write_objectives(objectives, written, game, box, number):
     """Rows of all that took part: Polities, Missions, Ruins, phases, Planets."""
-    for card in range(box.main_first, box.main_first + box.main_n):
-        kind = kind_in_main_deck(game, box, card)
-        if kind >= 0:
-            write_objective(objectives[written], game, box, number, card, kind)
-            written += 1
+    if has_ground(box):
+        for card in range(box.main_first, box.main_first + box.main_n):
+            kind = kind_in_main_deck(game, box, card)
+            if kind >= 0:
+                write_objective(objectives[written], game, box, number, card, kind)
+                written += 1
     for card in range(box.missions_first, box.missions_first + box.missions_n):
         if game.where[card] != zone.OUT:
             write_objective(objectives[written], game, box, number, card, A_MISSION)
@@ -162,6 +169,14 @@ def write_spells(spells, written, game, box, number):
         row.fate = spell.fate
         if spell.ended == OPEN:
             write_open_end(row, game, box, spell.card + 0)
+    if has_ground(box):
+        written = write_spells_of_main_deck(spells, written, game, box, number)
+    return written
+
+
+@compiled
+def write_spells_of_main_deck(spells, written, game, box, number):
+    """Rows of spells of the main deck's Ruins, which have one each, from when it was turned up (CLAR-14)."""
     for card in range(box.main_first, box.main_first + box.main_n):
         tally = game.tally[card]
         if kind_in_main_deck(game, box, card) == A_RUIN and tally.revealed_turn >= 0:

@@ -160,13 +160,16 @@ def is_drawn(game, box, row, card):
     Of rows that share a lot the first take the lowest.
     """
     own = draw(game, row.lot, card)
+    enough = row.before + row.count
     before = 0
     for other in range(row.first, row.first + row.n):
         if other != card and fits_row(box, row, other):
             lot = draw(game, row.lot, other)
             if lot < own or (lot == own and other < card):
                 before += 1
-    return row.before <= before < row.before + row.count
+                if before >= enough:
+                    return False
+    return row.before <= before < enough
 
 
 @compiled
