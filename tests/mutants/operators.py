@@ -4,6 +4,7 @@ import ast
 import copy
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -147,10 +148,41 @@ def _difference(statement: ast.stmt, node: ast.AST, changed: ast.AST) -> tuple[s
         if isinstance(changed, ast.If | ast.While):
             changed.body, changed.orelse = [ast.Pass()], []
         return before, _code(changed)
-    place = next(i for i, other in enumerate(ast.walk(bare)) if other is node)
-    twin = copy.deepcopy(bare)
-    target = next(other for i, other in enumerate(ast.walk(twin)) if i == place)
-    return _near(before, _code(_Replace(target, copy.deepcopy(changed)).visit(twin)))
+    with _in_place_of(node, changed, bare):
+        return _near(before, _code(bare))
+
+
+@contextmanager
+def _in_place_of(node: ast.AST, changed: ast.AST, tree: ast.AST) -> Iterator[None]:
+    """Has another node in the place of one of a tree while that is read: to copy each tree took half of the time."""
+    parent, field, at = next(place for place in _places(tree) if _at(*place) is node)
+    _put(parent, field, at, changed)
+    try:
+        yield
+    finally:
+        _put(parent, field, at, node)
+
+
+def _places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None]]:
+    """Where nodes of a tree lie: a field of another one, and which of it where it holds several."""
+    for parent in ast.walk(tree):
+        for field, value in ast.iter_fields(parent):
+            if isinstance(value, list):
+                yield from ((parent, field, at) for at in range(len(value)))
+            else:
+                yield parent, field, None
+
+
+def _at(parent: ast.AST, field: str, at: int | None) -> object:
+    value = getattr(parent, field)
+    return value if at is None else value[at]
+
+
+def _put(parent: ast.AST, field: str, at: int | None, node: ast.AST) -> None:
+    if at is None:
+        setattr(parent, field, node)
+    else:
+        getattr(parent, field)[at] = node
 
 
 def _code(node: ast.AST) -> str:
