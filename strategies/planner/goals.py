@@ -209,7 +209,7 @@ def worth_of_command(public, own, box, memory, polity):
     weights = memory.weights
     definition = definition_of(public, box, polity)
     of_foes = is_commanded_by_foes(public, polity, own.seat)
-    worth = weights[style.POLITY_TEXT] * definition.live_n
+    worth = weights[style.POLITY_TEXT] * texts_of_the_team(box, definition)
     if wins_by_score(box):
         held = max(
             weights[style.HOLD_LEAST], PERCENT - weights[style.HOLD_LOSS] * own_turns_left(public, memory)
@@ -223,6 +223,16 @@ def worth_of_command(public, own, box, memory, polity):
         way = weights[style.GATE] // max(1, memory.scratch[plan.BARRED])
         worth += way if boss >= 0 else way * weights[style.GATE_EARLY] // PERCENT
     return worth * weights[style.COMMANDING] // PERCENT
+
+
+@compiled
+def texts_of_the_team(box, definition):
+    """How many texts of a Polity are for the team that commands it, not for all players."""
+    found = definition.live_n + 0
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].mode == op.FOR_ALL:
+            found -= 1
+    return found
 
 
 # --- Ruins -----------------------------------------------------------------------------------------------------
