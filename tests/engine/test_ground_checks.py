@@ -167,6 +167,41 @@ def test_what_is_wrong_of_ground_and_missions_is_noticed(tamper: Tamper, broken:
     assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
 
 
+def may_take_command(game: Any, box: Any, decision: Decision) -> bool:
+    """Of a Polity whose price texts change, by a player without Power for that alone."""
+    dear = game.public.live_kinds[op.COMMAND_COST] > 0 and game.public.seats[decision.seat].commanding == 0
+    return bool(dear) and any(o.verb == decisions.COMMAND and o.amount > 0 for o in decision.options)
+
+
+def command(game: Any) -> int:
+    """The place of the option to take command."""
+    options = game.decision.options
+    return next(i for i in range(int(game.decision.n)) if options[i].verb == decisions.COMMAND)
+
+
+def ask_one_less(game: Any) -> None:
+    game.decision.options[command(game)].amount -= 1
+
+
+def keep_it_back(game: Any) -> None:
+    options = game.decision.options
+    for place in range(command(game), int(game.decision.n) - 1):  # those behind it move up
+        for name in ("verb", "card", "space", "seat", "amount"):
+            setattr(options[place], name, getattr(options[place + 1], name))
+    game.decision.n -= 1
+
+
+@pytest.mark.rule("POLITY-2", "TURN-19")
+@pytest.mark.parametrize(
+    ("tamper", "broken"),
+    [(ask_one_less, invariants.ILLEGAL_OPTION), (keep_it_back, invariants.WRONG_DECISION)],
+)
+def test_command_at_another_price_or_held_back_is_noticed(tamper: Callable[[Any], None], broken: int) -> None:
+    checker, game, _ = followed(may_take_command)
+    tamper(game)
+    assert invariants.NAMES[checker.check()] == invariants.NAMES[broken]
+
+
 @pytest.mark.rule("POLITY-9", "BATTLE-11")
 def test_in_coop_a_polity_without_a_token_is_noticed() -> None:
     checker, game, box = followed(acts, "co-op")

@@ -1,9 +1,13 @@
 """Offers that are kept from ask to ask are those that would be collected anew."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from cardsets.language import opcodes as op
 from sim.engine.decisions import MAIN
-from sim.engine.procedures.offers import FRESH, FRESH_HERE, STALE
+from sim.engine.machine.compiled import INTERPRETED
+from sim.engine.procedures.offers import FRESH, FRESH_HERE, STALE, freshness
 from sim.study.cell.cell import CellSetup, prepare
 
 GAMES = 6
@@ -49,3 +53,33 @@ def test_offers_that_hang_on_a_site_are_kept_while_the_character_stays() -> None
             game.payments_n = MARK  # where offers are collected it is counted anew
             marked = here
     assert kept > GAMES
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.rule("BUY-9", "BUY-13")
+@pytest.mark.parametrize(
+    ("hybrids", "live", "wanted"),
+    [
+        (0, [op.ADVERSARY_COST], FRESH),  # asked for as one is battled
+        (0, [op.ADVERSARY_COST, op.BUY_COST], FRESH),
+        (0, [op.ADVERSARY_COST, op.MAY_BUY], STALE),
+        (1, [op.ADVERSARY_COST], STALE),
+    ],
+)
+def test_what_adversaries_cost_is_an_offer_where_they_are_for_sale(
+    hybrids: int, live: list[int], wanted: int
+) -> None:
+    """A text on their cost under a condition lies there, and others without one."""
+    conditions = {op.ADVERSARY_COST: 0}
+    public = SimpleNamespace(
+        live_kinds={kind: live.count(kind) for kind in range(200)},
+        live_n=len(live),
+        live=[SimpleNamespace(kind=kind, ability=i, source=0) for i, kind in enumerate(live)],
+        definition=[0],
+    )
+    abilities = [SimpleNamespace(condition=conditions.get(kind, -1), selector=-1, amount=0) for kind in live]
+    box = SimpleNamespace(
+        hybrids=hybrids, abilities=abilities, amounts=[SimpleNamespace(kind=op.CONSTANT)],
+        definitions=[SimpleNamespace(type=op.ROBOT)],
+    )  # fmt: skip
+    assert freshness(public, box, FRESH_HERE + 3) == wanted

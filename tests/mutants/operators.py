@@ -154,7 +154,7 @@ def _difference(statement: ast.stmt, node: ast.AST, changed: ast.AST) -> tuple[s
 
 @contextmanager
 def _in_place_of(node: ast.AST, changed: ast.AST, tree: ast.AST) -> Iterator[None]:
-    """Has another node in the place of one of a tree while that is read: to copy each tree took half of the time."""
+    """Puts another node in the place of one of a tree while the block runs: to copy each tree took half of the time."""
     parent, field, at = next(place for place in _places(tree) if _at(*place) is node)
     _put(parent, field, at, changed)
     try:

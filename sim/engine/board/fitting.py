@@ -31,7 +31,7 @@ def matches(game, box, selector, card, seat, source):
 
 @compiled
 def is_of_types(public, box, selector, card):
-    """Whether a card is of a type that a selector asks for."""
+    """Whether a card is of a type that a selector asks for: the first that `fits_words` asks."""
     return selector.types == 0 or box.definitions[public.definition[card]].type & selector.types != 0
 
 

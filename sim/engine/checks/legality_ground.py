@@ -1,12 +1,15 @@
 """Whether options about Polities, Ruins and Missions are ones that the rules allow; part of `legality`.
 
-What texts change of a price is left to the rules: without such texts a price is exactly what the cards print.
+What it costs to take command is added up here from what is printed, tokens and texts; what texts change of the price of
+a Ruin is left to the rules.
 """
 
 from typing import Final
 
 from cardsets.language import opcodes as op
 from sim.engine.board import proc
+from sim.engine.board.amounts import amount_of
+from sim.engine.board.live import applies
 from sim.engine.checks.on_the_table import lies_faceup, power_within, type_of
 from sim.engine.data import zone
 from sim.engine.data.state import ADVERSARY_COMMAND, CHARACTER_CARDS, DOWN, UP
@@ -36,15 +39,13 @@ def may_command(game, box, seat, option):
         return False
     if option.amount < 0 or option.amount > power_within(public, seat, here):
         return False
-    if public.live_kinds[op.COMMAND_COST] > 0:
-        return True
     price = least_price(game, box, seat, option.card)
     return option.amount == price or (option.amount < price and has_command_text(game, box, seat))
 
 
 @apart
 def least_price(game, box, seat, polity):
-    """What a Polity costs to command by what is printed and by the tokens, less Power for that alone (POLITY-2)."""
+    """What a Polity costs to command: printed, by tokens and by texts, less Power for that alone (POLITY-2)."""
     public = game.public
     player = public.seats[seat]
     definition = box.definitions[public.definition[polity]]
@@ -57,10 +58,22 @@ def least_price(game, box, seat, polity):
             command = public.cards[public.space[space].card].command
             if command != 0 and command != 1 + box.seats[seat].side:
                 price += 1
-    price -= player.commanding
+    price = max(0, price + price_in_texts(game, box, seat, polity)) - player.commanding
     if player.commanding_at == polity:
         price -= player.commanding_there
     return max(0, price)
+
+
+@apart
+def price_in_texts(game, box, seat, polity):
+    """What live texts add to what a Polity costs a seat to command."""
+    public = game.public
+    total = 0
+    for i in range(public.live_n):
+        entry = public.live[i]
+        if applies(game, box, entry, op.COMMAND_COST, seat, polity, -1):
+            total += amount_of(game, box, box.abilities[entry.ability].amount, seat, entry.source, polity, 0)
+    return total
 
 
 @apart
@@ -130,7 +143,7 @@ def is_missing(game, box, seat):
     if not player.placed or public.space[player.space].face != UP:
         return False
     card = public.space[player.space].card
-    if type_of(box, public, card) & op.POLITY == 0 or public.live_kinds[op.COMMAND_COST] > 0:
+    if type_of(box, public, card) & op.POLITY == 0:
         return False
     if public.cards[card].command == 1 + box.seats[seat].side:
         return False

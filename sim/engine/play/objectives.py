@@ -32,7 +32,7 @@ A_PLANET: Final = 4
 @compiled
 def has_ground(box):
     """Whether a main deck may hold Polities, Ruins or Planets."""
-    return box.ground + box.planetary_n > 0
+    return box.ground + box.profile.unicron > 0
 
 
 @compiled

@@ -56,9 +56,11 @@ def freshness(public, box, here):
         or may_be_live(public, op.NO_DEFEAT)
     ):
         return fresh
+    # Else what Adversaries cost is looked at each time, as they are battled.
+    adversaries_sold = box.hybrids > 0 or may_be_live(public, op.MAY_BUY)
     for i in range(public.live_n):
         entry = public.live[i]
-        if changes_offers(entry.kind) and (box.hybrids or entry.kind != op.ADVERSARY_COST):
+        if changes_offers(entry.kind) and (adversaries_sold or entry.kind != op.ADVERSARY_COST):
             ability = box.abilities[entry.ability]
             if ability.condition >= 0:
                 return STALE

@@ -161,7 +161,7 @@ def list_phase(game, box):
 
 @apart
 def add_ways_to_thwart(game, box, seat, card, payable):
-    """Options to pay for a phase or contribute to it, before those to Convert, which come last (`decisions.LISTED`)."""
+    """Add options to pay for a phase, or give cards for it, before those to Convert, the last (`decisions.LISTED`)."""
     decision = game.decision
     listed = decision.n + 0
     while decision.options[decision.n - 1].verb == CONVERT:
