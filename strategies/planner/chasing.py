@@ -148,7 +148,7 @@ def chase(public, own, box, memory, condition, worth, slack):
         space = public.faceup.spaces[k]
         card = public.space[space].card
         percent = share_of(public, box, own.seat, selector, least, card)
-        if percent > 0 and (slack < 0 or cost_of_act(public, box, own.seat, card) <= most):
+        if percent > 0 and (slack < 0 or cost_of_act(public, own, box, card) <= most):
             scratch[plan.FOR_SPACE + space] += worth * percent // PERCENT
     if is_any_purchase(selector) and (slack < 0 or price_of_basic(public, own, box) <= most):
         scratch[plan.FOR_BASIC] += worth

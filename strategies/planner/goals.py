@@ -57,7 +57,7 @@ def set_goals(public, own, box, decision, memory):
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
         chase_phase(public, own, box, memory)
-    if box.ground and wins_by_score(box):
+    if box.ground and wins_by_score(box):  # as where the worth of such an ability is judged (`acting`)
         list_places_of_abilities(public, own, box, memory)
     if public.piece.card >= 0:
         aim_at_unicron(public, own, box, memory)

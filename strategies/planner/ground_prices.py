@@ -32,6 +32,8 @@ def change_of_price(public, own, box, kind, card):
             selector = box.selectors[ability.selector]
             if selector.keywords & op.OTHER and entry.source == card:
                 continue
+            if selector.keywords & op.THIS and entry.source != card:
+                continue
             if not fits_words(public, box, selector, card, own.seat):
                 continue
         total += box.amounts[ability.amount].fixed

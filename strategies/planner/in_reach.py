@@ -6,6 +6,7 @@ a Mission that is at hand from one that is not.
 
 from cardsets.language import opcodes as op
 from sim.engine.view import apart, compiled, definition_of, distance, is_barred, price_of_command
+from strategies.planner.ground_prices import change_of_price
 from strategies.planner.objectives import (
     BATTLING,
     CLEARING,
@@ -78,7 +79,7 @@ def cheapest_acts(public, own, box, memory, condition, missing):
                 continue
             if share_of(public, box, own.seat, selector, least, card) < PERCENT:
                 continue
-            cost = cost_of_act(public, box, own.seat, card)
+            cost = cost_of_act(public, own, box, card)
             taken = cost < last or (cost == last and k <= place)
             if not taken and cost < best:
                 best = cost
@@ -111,12 +112,14 @@ def price_of_basic(public, own, box):
 
 
 @compiled
-def cost_of_act(public, box, seat, card):
-    """The Power that it takes to do with a faceup card what a player does with it, by what is printed."""
+def cost_of_act(public, own, box, card):
+    """The Power that an act on a faceup card takes, by what is printed; of a Polity with what texts add."""
+    seat = own.seat
     act = act_on(public, box, seat, card)
     definition = definition_of(public, box, card)
     if act == COMMANDING:
-        return price_of_command(public, box, seat, card)
+        price = price_of_command(public, box, seat, card)
+        return max(0, price + change_of_price(public, own, box, op.COMMAND_COST, card))
     if act != CLEARING:
         return max(0, definition.cost) if act != BATTLING or definition.type & op.BOSS == 0 else FAR + 0
     cost = FAR + 0

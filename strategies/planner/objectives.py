@@ -228,6 +228,7 @@ def act_on(public, box, seat, card):
 def share_of(public, box, seat, selector, least, card):
     """Percent of the worth of an act that what is done with a card brings to what a selector counts."""
     area = selector.area
+    # Here it is the act that counts, whatever else the selector asks of the card.
     any_card = area == op.COMMANDED_NOW or area == op.CLEARED_NOW or (area == op.IN_MATRIX and least > 0)
     if not any_card and not fits_words(public, box, selector, card, seat):
         return 0

@@ -27,7 +27,7 @@ from sim.engine.play.objectives import (
 from sim.engine.procedures.spells import begin_spell, end_spell
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 
-SEED = 5
+SEED = 8
 KEEN = (d.COMPLETE, d.PLAY, d.COMMAND, d.CLEAR, d.BATTLE)
 GAMES = (("tvt", "war_on_cybertron", 4, 3), ("tvt", "war_on_cybertron", 2, 2),
          ("co-op", "war_on_cybertron_autobots", 2, 2), ("solo", "war_on_cybertron_decepticons", 1, 2))  # fmt: skip

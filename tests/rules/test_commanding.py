@@ -1,14 +1,18 @@
 """Taking command: what serves for that alone, in which order it is spent, and what becomes of the rest."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sim.engine import decisions
 from sim.engine.board import event
+from sim.scenario.model import read_scenario
+from sim.scenario.run import run_scenario
 from tests.rules.conftest import Scene
 from tests.rules.scenes import duel, says
 
+EXAMPLES = Path(__file__).parent / "scenarios/examples"
 FIRST, SECOND = "Tarn", "Praxus"
 MEGATRON = {"character": "Megatron", "space": "C4", "energon": 0}
 HILL = "King of the Hill"  # Command: +2 Power
@@ -200,3 +204,13 @@ def test_a_text_that_counts_nothing_gives_no_power_to_command(scene: Scene) -> N
     seat = {"character": "Optimus Prime", "mode": "bot", "untied": 9, "hand": ["Bold"], "energon": 0}
     told = duel("war_on_cybertron", seat, MEGATRON, mode="tvt", matrix={"A1": FIRST}, do=[])
     assert price(scene(told, {FIRST: {"command": 4}})[1]) == 4
+
+
+@pytest.mark.rule("EX-26", "NAME-87")
+def test_tarn_as_it_ships_costs_what_the_example_says(tmp_path: Path) -> None:
+    """Whatever its stand-in texts are: 5 and 1 for each token of the Autobots, 5 and 1 for the way back."""
+    text = (EXAMPLES / "ex26_megatron_takes_tarn.toml").read_text(encoding="utf-8")
+    shipped = tmp_path / "ex26.toml"
+    shipped.write_text(text.replace("../../sets/war_on_cybertron", "war_on_cybertron"), encoding="utf-8")
+    outcome = run_scenario(read_scenario(shipped))
+    assert outcome.passed, outcome.failures

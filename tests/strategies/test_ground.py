@@ -9,15 +9,17 @@ import pytest
 
 from cardsets.language import opcodes as op
 from sim.engine import decisions as d
+from sim.engine.board.live import sum_live
 from sim.engine.box import build_box
 from sim.engine.data.modes import load_cards
 from sim.engine.machine.compiled import INTERPRETED
-from sim.engine.view import definition_of
+from sim.engine.view import commands, definition_of
 from sim.study.cell.cell import CellSetup, PreparedCell, prepare
 from strategies.planner import plan, style
 from strategies.planner.chasing import slack_of
 from strategies.planner.command_power import power_to_command
-from strategies.planner.goals import set_goals
+from strategies.planner.goals import set_goals, texts_of_the_team
+from strategies.planner.ground_prices import change_of_price
 from strategies.planner.in_reach import cost_of_turn, spendable_power
 from strategies.planner.mission_choice import chance_of_mission
 from strategies.planner.objectives import OUT_OF_REACH, nearest_group
@@ -163,6 +165,39 @@ def test_the_price_of_command_is_foreseen() -> None:
             assert power >= 0
             right[costs == [option.amount]] += 1
     assert right[True] > 4 * right[False], right
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.rule("POLITY-2", "POLITY-4")
+def test_what_texts_add_to_the_price_of_command_is_known_from_afar() -> None:
+    """As the rules add it up for each Polity that lies there: `this` is the one that speaks, and no other."""
+    found: Counter[bool] = Counter()
+    for table, decision, _ in answers(cell_of(*TVT), 4):
+        if decision.kind != d.MAIN:
+            continue
+        public, own, _, box, _ = seen(table, decision.seat)
+        for k in range(public.faceup.n):
+            card = public.space[public.faceup.spaces[k]].card
+            if definition_of(public, box, card).type & op.POLITY and not commands(public, card, own.seat):
+                added = sum_live(table.game, table.box, op.COMMAND_COST, own.seat, card)
+                assert change_of_price(public, own, box, op.COMMAND_COST, card) == added
+                found[added > 0] += 1
+    assert min(found[True], found[False]) > 20, found
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+@pytest.mark.rule("POLITY-4")
+def test_texts_for_all_players_are_no_gain_of_who_takes_command() -> None:
+    table, decision, _ = next(answers(cell_of(*TVT)))
+    _, _, _, box, _ = seen(table, decision.seat)
+    cards = build_box(load_cards("war_on_cybertron", mode="tvt"), 2, mode="tvt").cards
+    texts = {
+        card.name: texts_of_the_team(box, box.definitions[number])
+        for number, card in enumerate(cards)
+        if card.type & op.POLITY
+    }
+    assert texts["Praxus"] == texts["Seat of the Council (Stand-in)"] == 2
+    assert texts["Tarn"] == 0
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")

@@ -51,21 +51,21 @@ def duel(one: Strategy, other: Strategy, players: int = 2, games: int = GAMES) -
     return mean_with_interval(np.concatenate(found))
 
 
-def bosses_beaten(strategy: Strategy, players: int = 2) -> Interval:
+def bosses_beaten(strategy: Strategy, players: int = 2, games: int = GAMES) -> Interval:
     """Returns how many of the three Bosses a team beats, on average: it wins with the third."""
     found = []
     for mix in CO_OP:
         cell = prepare(CellSetup(mix, "co-op", players, ("random",))).with_strategies([strategy])
-        rows = cell.play(SEED, 0, GAMES // 2)
+        rows = cell.play(SEED, 0, games // 2)
         assert not rows.games["error"].any()
         found.append(rows.games["bosses_defeated"].astype(float))
     return mean_with_interval(np.concatenate(found))
 
 
 @cache
-def beaten_by_the_best(players: int) -> Interval:
+def beaten_by_the_best(players: int, games: int) -> Interval:
     """Returns the same for the style that ships."""
-    return bosses_beaten(load("commander_team"), players)
+    return bosses_beaten(load("commander_team"), players, games)
 
 
 @pytest.mark.parametrize(("lower", "upper"), [*pairwise(RUNGS[:-1])])
@@ -102,21 +102,28 @@ def test_who_leaves_one_of_them_out_loses(without: dict[str, int]) -> None:
 
 
 def test_each_rung_of_co_op_beats_more_bosses() -> None:
-    found = [bosses_beaten(with_numbers("commander_team", **numbers)) for numbers in CO_OP_RUNGS]
+    rungs = [with_numbers("commander_team", **numbers) for numbers in CO_OP_RUNGS]
+    found = [bosses_beaten(rung, games=MORE_GAMES) for rung in rungs]
     print([f"{each.estimate:.2f} [{each.low:.2f}, {each.high:.2f}]" for each in found])
     assert all(lower.high < upper.low for lower, upper in pairwise(found))
 
 
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.parametrize(
-    "without",
-    [{"commanding": 0}, {"missions": 0}, {"clearing": 0}, {"team": 0}],
-    ids=lambda numbers: next(iter(numbers)),
+    ("without", "games"),
+    [
+        pytest.param({"commanding": 0}, GAMES, id="commanding"),
+        pytest.param({"missions": 0}, GAMES, id="missions"),
+        pytest.param({"clearing": 0}, GAMES, id="clearing"),
+        pytest.param({"team": 0}, MORE_GAMES, id="team"),
+    ],
 )
-def test_a_team_that_leaves_one_of_them_out_beats_fewer_bosses(without: dict[str, int], players: int) -> None:
+def test_a_team_that_leaves_one_of_them_out_beats_fewer_bosses(
+    without: dict[str, int], games: int, players: int
+) -> None:
     """No command, no Missions, no Ruins cleared, or no Assists for friends."""
-    with_all = beaten_by_the_best(players)
-    less = bosses_beaten(with_numbers("commander_team", **without), players)
+    with_all = beaten_by_the_best(players, games)
+    less = bosses_beaten(with_numbers("commander_team", **without), players, games)
     print(
         f"{without}: {less.estimate:.2f} [{less.low:.2f}, {less.high:.2f}] against {with_all.low:.2f} and more"
     )
