@@ -66,7 +66,10 @@ def least_price(game, box, seat, polity):
 
 @apart
 def price_in_texts(game, box, seat, polity):
-    """What live texts add to what a Polity costs a seat to command."""
+    """What live texts add to what a Polity costs a seat to command.
+
+    Every entry is asked, whatever the counts by kind say that the rules go by (`sum_live`).
+    """
     public = game.public
     total = 0
     for i in range(public.live_n):
