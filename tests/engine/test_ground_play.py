@@ -104,3 +104,12 @@ def test_a_scheme_that_is_swapped_in_says_for_which_card() -> None:
                 assert swaps[-1].other != swaps[-1].card
                 return
     raise AssertionError("no Scheme was swapped in in these games")
+
+
+def test_what_is_listed_behind_abilities_has_greater_numbers_and_what_before_them_smaller() -> None:
+    """So `ground.leave_out_hopeless` finds all abilities from the last option back."""
+    place = decisions.LISTED.index(decisions.USE)
+    assert all(
+        verb < decisions.USE for verb in decisions.LISTED[1:place]
+    )  # END_TURN is the first option of all
+    assert all(verb > decisions.USE for verb in decisions.LISTED[place + 1 :])

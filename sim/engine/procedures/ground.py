@@ -3,7 +3,7 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import card_faceup, definition_of, side_up
 from sim.engine.board.drawing import forget_main_deck
 from sim.engine.board.frames import pop_frame, push_program, top_frame
 from sim.engine.board.log import emit
@@ -41,30 +41,49 @@ def list_ground(game, box):
     """Add what the Polity or the Ruin under a character lets its player do, and ask for an action."""
     seat = top_frame(game).seat + 0
     pop_frame(game)
-    leave_out_hopeless(game, box, seat)
-    add_commands(game, box, seat)
-    add_clearings(game, box, seat)
+    if has_abilities(game, box, seat):
+        leave_out_hopeless(game, box, seat)
+    here = card_faceup(game.public, game.public.seats[seat].space)
+    if here >= 0 and definition_of(game, box, here).type & (op.POLITY | op.RUIN):
+        add_commands(game, box, seat)
+        add_clearings(game, box, seat)
     ask(game)
+
+
+@compiled
+def has_abilities(game, box, seat):
+    """Whether a seat may have Energon abilities on offer: it has Energon, and cards with such, or a side."""
+    of_cards = game.public.stock.able
+    return game.public.seats[seat].energon > 0 and of_cards + side_up(game.public, box, seat).energon_n > 0
 
 
 @apart
 def leave_out_hopeless(game, box, seat):
-    """Take back Energon abilities that are a choice of which nothing could be done now (CLAR-17)."""
+    """Take back Energon abilities that are a choice of which nothing could be done now (CLAR-17).
+
+    Only options whose verbs have greater numbers are listed behind them by now (`decisions.LISTED`).
+    """
     decision = game.decision
-    kept = 0
-    for i in range(decision.n):
+    i = decision.n - 1
+    while i > 0 and decision.options[i].verb >= USE:
         option = decision.options[i]
         if option.verb == USE and is_hopeless(game, box, seat, option.card + 0, option.amount + 0):
-            continue
-        if kept < i:
-            to = decision.options[kept]
-            to.verb = option.verb
-            to.card = option.card
-            to.space = option.space
-            to.seat = option.seat
-            to.amount = option.amount
-        kept += 1
-    decision.n = kept
+            take_back(decision, i)
+        i -= 1
+
+
+@apart
+def take_back(decision, place):
+    """Take back an option, keeping the order of the rest."""
+    decision.n -= 1
+    for i in range(place, decision.n):
+        option = decision.options[i]
+        after = decision.options[i + 1]
+        option.verb = after.verb
+        option.card = after.card
+        option.space = after.space
+        option.seat = after.seat
+        option.amount = after.amount
 
 
 @compiled

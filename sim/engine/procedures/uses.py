@@ -26,14 +26,30 @@ PAY_FOR_USE = 0
 @compiled
 def may_have_uses(public):
     """Whether any card in play may be used."""
-    return public.live_kinds[op.USE] + public.live_kinds[op.OTHERS_USE] > 0
+    return texts_about_use(public) > 0
+
+
+@compiled
+def texts_about_use(public):
+    """How many live texts say that a card may be used."""
+    return public.live_kinds[op.USE] + public.live_kinds[op.OTHERS_USE]
+
+
+@compiled
+def is_about_use(entry):
+    """Whether a live text says that its card may be used."""
+    return entry.kind == op.USE or entry.kind == op.OTHERS_USE
 
 
 @apart
 def add_uses(game, box, seat):
     """Options for what the player may use and can pay for, of the cards in play and the characters."""
     public = game.public
-    for i in range(public.live_n):
+    i = -1
+    for _ in range(texts_about_use(public)):
+        i += 1
+        while not is_about_use(public.live[i]):
+            i += 1
         entry = public.live[i]
         if is_for(game, box, entry, seat) and not was_used(public, entry.source, entry.ability):
             ability = box.abilities[entry.ability]
@@ -45,13 +61,11 @@ def add_uses(game, box, seat):
 
 @apart
 def is_for(game, box, entry, seat):
-    """Whether a live text lets a seat use its card: its player, another player, or any whom it speaks to."""
+    """Whether a live text about use lets a seat use its card: its player, others, or any whom it speaks to."""
     if entry.until != op.WHILE_IN_PLAY:
         return False
     if entry.kind == op.USE:
         return entry.owner == seat
-    if entry.kind != op.OTHERS_USE:
-        return False
     if entry.owner == NOBODY:
         return speaks_to(game, box, entry, seat)
     return entry.owner != seat or box.abilities[entry.ability].mode == op.ANY_PLAYER
