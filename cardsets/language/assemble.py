@@ -6,6 +6,8 @@ order of cards decides every index, so the same cards in the same order give the
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 BLOCK_ANYWHERE_BODY: Final = n.Body((n.Unsupported(phrases.BLOCK_ANY),))
 IN_HAND: Final = n.Place(op.IN_HAND)
+DEEDS: Final = (op.DEFEATED_NOW, op.BOUGHT_NOW, op.CLEARED_NOW, op.COMMANDED_NOW)
 SPOKEN_AS_PLAYED: Final = (op.ON_PLAY, op.ON_YOU_PLAY)  # kinds of texts that an Assist may set to work
 
 
@@ -53,11 +56,12 @@ class _Ability:
     when: int = op.ENERGON_ANY_TIME
     mode: int = op.EITHER_MODE
     assist: int = NONE
+    deeds: int = 0
 
     def row(self) -> tuple[int, ...]:
         return (
             self.kind, self.program, self.amount, self.selector, self.condition, self.energon, self.power,
-            self.move, self.when, self.mode, self.assist,
+            self.move, self.when, self.mode, self.assist, self.deeds,
         )  # fmt: skip
 
 
@@ -92,6 +96,19 @@ def condition_of(clause: n.Clause) -> n.Condition | n.Either | None:
             return n.Either(tuple((first, *option) for option in options))
         case condition:
             return n.Either(((first, condition),))
+
+
+def deeds_of(condition: n.Condition | n.Either | None) -> int:
+    """Returns the areas of this turn in each of which a card must lie for a condition to hold, a bit (`1 <<`) each."""
+    match condition:
+        case None:
+            return 0
+        case n.Either(options):
+            return reduce(and_, (reduce(or_, map(deeds_of, option)) for option in options))
+        case n.Condition(op.COUNT_IS, selector=n.Selector(place=n.Place(area), also=None)):
+            some = condition.comparator != op.AT_MOST and condition.value > 0 and not condition.negated
+            return 1 << area if some and area in DEEDS else 0
+    return 0
 
 
 def _of_team(clause: n.Clause, card: "Card") -> n.Clause:
@@ -208,6 +225,7 @@ class Assembler:
             when=when_of(clause),
             mode=clause.mode,
             assist=self._assist(clause.body, program, named) if clause.kind in SPOKEN_AS_PLAYED else NONE,
+            deeds=deeds_of(clause.condition) if clause.kind == op.OBJECTIVE else 0,
         )
 
     def _energon(self, ability: "EnergonAbility") -> _Ability:

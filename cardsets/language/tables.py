@@ -28,7 +28,8 @@ AMOUNT: Final = record("kind", "fixed", "per", "divisor", "selector", "most")
 CONDITION: Final = record("kind", "selector", "comparator", "value", "negated", "next", "joined")
 OPERATION: Final = record("code", "a", "b", "c", "d")
 # `mode` is the mode converted into (ON_CONVERT). `assist` is what of the program counts for an Assist: all of it or,
-# where only Power does, its `power_part`; NONE where nothing does.
+# where only Power does, its `power_part`; NONE where nothing does. `deeds`, of an objective: the areas of this turn
+# ("bought this turn") in each of which a card must lie before it can hold, a bit (`1 <<`) each.
 ABILITY: Final = record(
-    "kind", "program", "amount", "selector", "condition", "energon", "power", "move", "when", "mode", "assist"
-)
+    "kind", "program", "amount", "selector", "condition", "energon", "power", "move", "when", "mode", "assist", "deeds"
+)  # fmt: skip

@@ -16,7 +16,6 @@ them does not compile. A strategy must not write to anything but ``memory.scratc
 """
 
 from cardsets.language import opcodes as op
-from cardsets.language.tables import NONE
 from sim.engine.board.cards import (
     is_free,
     is_helpful,
@@ -25,6 +24,7 @@ from sim.engine.board.cards import (
     mode_after,
     modes_away,
     next_mode,
+    objective_of,
     side_of,
     side_up,
 )
@@ -229,13 +229,3 @@ def heralds_bar_bosses(box):
 def is_planet(public, box, card):
     """Whether a card is a Planet."""
     return definition_of(public, box, card).type & op.PLANET != 0
-
-
-@compiled
-def objective_of(public, box, mission):
-    """The ability that says a Mission's objective, its `mode` TEAM_MISSION where teammates count; NONE without one."""
-    definition = definition_of(public, box, mission)
-    for index in range(definition.first, definition.first + definition.n):
-        if box.abilities[index].kind == op.OBJECTIVE:
-            return index
-    return NONE + 0

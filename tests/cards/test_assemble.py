@@ -423,3 +423,30 @@ def test_every_card_compiles_to_sound_tables(set_id):
     assert len(covered) == len(set(covered))
     if card_set.playable:
         assert assembler.unsupported() == []
+
+
+@pytest.mark.parametrize(
+    ("objective", "deeds"),
+    [
+        ("there is a polity commanded this turn", {op.COMMANDED_NOW}),
+        ("there are 3 or more card bought this turn", {op.BOUGHT_NOW}),
+        ("there is a ruin cleared this turn and you moved 2 or more spaces this turn", {op.CLEARED_NOW}),
+        (
+            "there is a ruin cleared this turn and there is a robot defeated this turn",
+            {op.CLEARED_NOW, op.DEFEATED_NOW},
+        ),
+        ("there is a ruin cleared this turn or there is a robot defeated this turn", set()),
+        (
+            "there is a ruin cleared this turn and you have 2 or more energon or there is a ruin cleared this turn",
+            {op.CLEARED_NOW},
+        ),
+        ("there is no robot defeated this turn", set()),
+        ("there are 1 or less card bought this turn", set()),
+        ("there are exactly 1 card bought this turn", {op.BOUGHT_NOW}),
+        ("you control a robot", set()),
+        ("you have 9 or more energon", set()),
+    ],
+)
+def test_an_objective_knows_what_must_have_been_done_in_the_turn(objective: str, deeds: set[int]) -> None:
+    ability = Compiled(f"objective: {objective}").ability()
+    assert {area for area in range(32) if int(ability["deeds"]) & 1 << area} == deeds

@@ -9,10 +9,11 @@ import pytest
 from cardsets.language import opcodes as op
 from sim.engine import decisions
 from sim.engine.board import event
+from sim.engine.board.had import KNOWN
 from sim.engine.box import Box, build_box
 from sim.engine.checks import invariants
 from sim.engine.checks.ledger_ground import CLEARED_NOW, DONE_WITH, OUT_THERE, STACKED, ground_agrees
-from sim.engine.data import zone
+from sim.engine.data import fate, zone
 from sim.engine.data.modes import load_cards
 from sim.engine.data.state import NO_CARD, UP
 from sim.engine.play.kernel import kernel
@@ -116,6 +117,18 @@ def note_it_twice(game: Any, box: Any) -> None:
     game.had_n = 2
 
 
+def note_it_without_its_deed(game: Any, box: Any) -> None:
+    card = int(game.hidden.main.cards[0])
+    game.tally[card].fate_turn = game.public.turn
+    game.tally[card].fate = fate.DEFEATED
+    game.had[0], game.had_n = card, 1
+    game.deeds = 0
+
+
+def await_too_little(game: Any, box: Any) -> None:
+    game.awaits[int(game.public.active)] = KNOWN
+
+
 def command_from_afar(game: Any, box: Any) -> None:
     space = next(polities(game, box))
     game.public.seats[game.public.active].space = (space + 1) % game.public.spaces
@@ -154,6 +167,8 @@ def offer_anothers_mission(game: Any, box: Any) -> None:
         (lose_a_ruin, invariants.LOST_OR_DOUBLED),
         (owe_power_to_command, invariants.WRONG_MATRIX),
         (note_it_twice, invariants.WRONG_COUNT),
+        (note_it_without_its_deed, invariants.WRONG_COUNT),
+        (await_too_little, invariants.WRONG_COUNT),
         (command_from_afar, invariants.ILLEGAL_OPTION),
         (command_a_ruin, invariants.TOLD_TOO_MUCH),
         (clear_a_polity, invariants.ILLEGAL_OPTION),

@@ -3,7 +3,8 @@
 from cardsets.language import opcodes as op
 from sim.engine.board.assisting import assists_controlled, controlled_assist
 from sim.engine.board.fitting import matches, space_in_reach
-from sim.engine.data import fate, zone
+from sim.engine.board.had import area_of
+from sim.engine.data import zone
 from sim.engine.data.state import DOWN, EMPTY, PILE_SIZE, UP
 from sim.engine.machine.compiled import apart, compiled
 
@@ -130,13 +131,7 @@ def was_had_now(game, area, card, seat):
         return False
     if tally.by != seat and game.counting & (1 << tally.by) == 0:
         return False
-    if area == op.DEFEATED_NOW:
-        return tally.fate == fate.DEFEATED
-    if area == op.BOUGHT_NOW:
-        return tally.fate == fate.BOUGHT or tally.fate == fate.GAINED
-    if area == op.CLEARED_NOW:
-        return tally.fate == fate.CLEARED
-    return tally.fate == fate.COMMANDED
+    return area_of(tally.fate) == area
 
 
 @compiled

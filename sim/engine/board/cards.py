@@ -1,6 +1,7 @@
 """What a card or a character is at the moment, which of its abilities are left, and who knows it."""
 
 from cardsets.language import opcodes as op
+from cardsets.language.tables import NONE
 from sim.engine.data import zone
 from sim.engine.data.state import CHARACTER_CARDS, DOWN, UP
 from sim.engine.machine.compiled import compiled
@@ -57,6 +58,16 @@ def speaking(public, box, card):
     if card >= CHARACTER_CARDS:
         return side_up(public, box, card - CHARACTER_CARDS)
     return box.definitions[public.definition[card]]
+
+
+@compiled
+def objective_of(public, box, card):
+    """The ability that says a card's objective, its `mode` TEAM_MISSION where teammates count; NONE without one."""
+    definition = box.definitions[public.definition[card]]
+    for index in range(definition.first, definition.first + definition.n):
+        if box.abilities[index].kind == op.OBJECTIVE:
+            return index
+    return NONE + 0
 
 
 @compiled

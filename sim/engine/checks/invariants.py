@@ -25,6 +25,7 @@ from sim.engine.checks.invariants_ground import (
     ground_is_counted,
     ground_is_sound,
     ground_lies_where_it_says,
+    missions_are_awaited,
     turn_is_noted,
 )
 from sim.engine.checks.invariants_phases import PHASE_ZONES, phases_are_sound, phases_lie_where_they_say
@@ -416,6 +417,8 @@ def check_state(game, box, seen):
     if worst == FINE:
         worst = check_counts(game)
     if worst == FINE and not (ground_is_counted(game, box) and turn_is_noted(game)):
+        worst = WRONG_COUNT
+    if worst == FINE and not missions_are_awaited(game, box):
         worst = WRONG_COUNT
     if worst == FINE and not (phases_are_sound(game, box) and unicron_is_counted(game, box)):
         worst = WRONG_COUNT

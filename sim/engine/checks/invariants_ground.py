@@ -7,6 +7,8 @@ deck lie faceup in the Matrix (RUIN-8); what everybody sees counted is what lies
 from typing import Final
 
 from cardsets.language import opcodes as op
+from sim.engine.board.cards import objective_of
+from sim.engine.board.had import ANY_TIME, NO_AREA, area_of
 from sim.engine.data import zone
 from sim.engine.data.state import ADVERSARY_COMMAND, INSTANCES, MISSION_STACKS, MOST_HAD, TURN_LIMIT, UP
 from sim.engine.machine.compiled import apart, compiled
@@ -81,6 +83,22 @@ def ground_is_counted(game, box):
 
 
 @apart
+def missions_are_awaited(game, box):
+    """Whether what is noted that Missions await, where it is, leaves out none that may be met in this turn."""
+    for seat in range(game.public.players):
+        if game.awaits[seat] == 0:
+            continue
+        missions = game.own[seat].missions
+        for i in range(missions.n):
+            index = objective_of(game.public, box, missions.cards[i])
+            if index >= 0 and (seat == game.public.active or box.abilities[index].mode == op.TEAM_MISSION):
+                deeds = box.abilities[index].deeds
+                if deeds & ~game.awaits[seat] or (deeds == 0 and game.awaits[seat] & ANY_TIME == 0):
+                    return False
+    return True
+
+
+@apart
 def ground_is_sound(game, box):
     """Whether tokens lie on faceup Polities alone, Ruins lie faceup, and nobody owes Power to command."""
     public = game.public
@@ -113,6 +131,9 @@ def turn_is_noted(game):
     for i in range(game.had_n):
         card = game.had[i]
         if game.tally[card].fate_turn != turn:
+            return False
+        area = area_of(game.tally[card].fate)
+        if area != NO_AREA and game.deeds & 1 << area == 0:
             return False
         for k in range(i):
             if game.had[k] == card:

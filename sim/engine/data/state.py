@@ -43,9 +43,7 @@ MAX_OPTIONS: Final = MOST_OPTIONS
 MAX_LIVE: Final = 128
 LIVE_KINDS: Final = 93  # above the kinds of abilities; with BATTLE even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
-LOG_FULL: Final = (
-    LOG_SIZE - 128
-)  # the log is emptied from here on: nothing else writes as many events in one go
+LOG_FULL: Final = LOG_SIZE - 128  # it is emptied from here on: nothing else writes as many events in one go
 SCRATCH: Final = 487  # odd, against padding; the planner needs two for each card title
 WEIGHTS: Final = 128  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
@@ -374,8 +372,9 @@ MAX_CALLED_OFF: Final = 22  # more than there are spaces; even, against padding 
 # `failed_card`, `failed_with`: definitions of the cards whose texts were at work when a game ended in an error, or -1.
 # `protected`: the seats that Blocks protected from the Attack that ended last.
 # `owes`: 1 where an ability of the Assist at a place of the battle's list could give Power as it was laid (GAP-82).
-# `had`: the cards of which something became in this turn. `counting`: while the objective of a Team Mission is looked
-# at, the seats that count as its player, a bit each.
+# `had`: the cards of which something became in this turn; `deeds`: the areas in which they are found, a bit (`1 <<`)
+# each; `awaits`: in which of them a card must lie before a seat can meet a Mission in this turn (`had`, 0 where it is
+# not known). `counting`: while the objective of a Team Mission is looked at, the seats that count as its player.
 # `spells_missed`: how many spells are not noted, for want of room.
 # `offers`, of which `payments_n` are thwarted for a payment, and `basic_price` are kept while they are fresh.
 GAME: Final = nested(
@@ -387,9 +386,9 @@ GAME: Final = nested(
     ("where", "i4", (INSTANCES,)), ("printed", "i4", (INSTANCES,)), ("printed_foes", "i4", (INSTANCES,)),
     ("holder", "i4", (INSTANCES,)), ("damage_owned", "i4", (SEATS,)),
     ("windows", "i4", (SEATS,)), ("fixed", "i4", (SEATS,)),
-    ("damage_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"),
-    ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"), ("payments_n", "i4"), ("basic_price", "i4"),
-    ("called_off_n", "i4"), ("owes", "i4", (MOST_ASSISTS,)),
+    ("damage_shuffles", "i4"), ("set_off", "i4"), ("counting", "i4"), ("had_n", "i4"), ("deeds", "i4"),
+    ("awaits", "i4", (SEATS,)), ("turn_over", "i4"), ("offers_fresh", "i4"), ("offers_n", "i4"),
+    ("payments_n", "i4"), ("basic_price", "i4"), ("called_off_n", "i4"), ("owes", "i4", (MOST_ASSISTS,)),
     ("depth", "i4"), ("logging", "i4"), ("log_n", "i4"), ("tally", TALLY, (INSTANCES,)), ("attempts_n", "i4"),
     ("standing", SCORE), ("rounds_noted", "i4"), ("failed_card", "i4"), ("failed_with", "i4"),
     ("noting", "i4"), ("turns_noted", "i4"), ("power_made", "i4", (SEATS,)),

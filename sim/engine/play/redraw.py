@@ -329,6 +329,7 @@ def redraw_missions(game, box, seat):
     shuffle(game, pool, NEW_MISSIONS, 0, 0)
     for other in range(game.public.players):
         if other != seat:
+            game.awaits[other] = 0
             missions = game.own[other].missions
             missions.n = 0
             for _ in range(game.public.seats[other].missions_n):

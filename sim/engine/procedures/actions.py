@@ -19,6 +19,7 @@ from sim.engine.board.frames import (
     top_frame,
 )
 from sim.engine.board.grid import distance, neighbour
+from sim.engine.board.had import may_any_have_come_about
 from sim.engine.board.live import fire, may_be_live, sets_itself_off
 from sim.engine.board.log import emit
 from sim.engine.board.phase_stacks import phase_of
@@ -52,9 +53,10 @@ def actions(game, box):
     frame = top_frame(game)
     depth = game.depth + 0
     seat = game.public.active
-    if (frame.stage == AFTER_ACTION or frame.count == 0) and has_moment(box, moment.ACTED):
-        frame.stage = BEFORE_NEXT_ACTION if frame.count else LOOK_AT_ACTIONS
-        frame.count = 1
+    begins = frame.count == 0
+    frame.count = 1
+    if (frame.stage == AFTER_ACTION or begins) and is_heard_of(game, box):
+        frame.stage = LOOK_AT_ACTIONS if begins else BEFORE_NEXT_ACTION
         push_moment(game, box, moment.ACTED)
         return
     if game.turn_over or frame.cursor >= MOST_ACTIONS:
@@ -76,6 +78,12 @@ def actions(game, box):
             ask_action(game, box, frame, seat)
     else:
         ask_action(game, box, frame, seat)
+
+
+@compiled
+def is_heard_of(game, box):
+    """Whether a procedure hooks in where an action is over, and may have waited for what was done in the turn."""
+    return has_moment(box, moment.ACTED) and may_any_have_come_about(game)
 
 
 @compiled

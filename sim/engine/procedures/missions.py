@@ -3,10 +3,10 @@
 from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, answered, ask, begin_decision
-from sim.engine.board.cards import definition_of
+from sim.engine.board.cards import objective_of
 from sim.engine.board.conditions import condition_holds
 from sim.engine.board.frames import pop_frame, push_frame, top_frame
-from sim.engine.board.had import note_had
+from sim.engine.board.had import ANY_TIME, KNOWN, may_have_come_about, note_had
 from sim.engine.board.live import fire
 from sim.engine.board.log import emit
 from sim.engine.board.piles import put_on, take_out, take_top
@@ -89,6 +89,7 @@ def draw_mission(game, box, seat):
     game.where[card] = zone.MISSIONS
     game.holder[card] = seat
     put_on(game, game.own[seat].missions, card)
+    game.awaits[seat] = 0
     game.public.seats[seat].missions_n += 1
     if game.tally[card].revealed_turn < 0:
         game.tally[card].revealed_turn = game.public.turn
@@ -134,29 +135,35 @@ def discard_mission(game, seat, card):
 
 
 @compiled
-def objective_of(game, box, card):
-    """The text that says a Mission's objective, or -1."""
-    definition = definition_of(game, box, card)
-    for index in range(definition.first, definition.first + definition.n):
-        if box.abilities[index].kind == op.OBJECTIVE:
-            return index
-    return -1
+def is_possible(game, box, seat, card):
+    """Whether the turn, and what was done in it, leave it open whether a seat may complete one of its Missions.
+
+    Most ask for what is seldom done in a turn, so that this is all that need be asked.
+    """
+    index = objective_of(game.public, box, card)
+    if index < 0:
+        return False
+    ability = box.abilities[index]
+    return may_complete_now(game, seat, ability) and game.deeds & ability.deeds == ability.deeds
+
+
+@compiled
+def may_complete_now(game, seat, ability):
+    """Whether a seat may complete a Mission of such an objective in this turn: of a team in anybody's (MISSION-3)."""
+    return ability.mode == op.TEAM_MISSION or seat == game.public.active
 
 
 @apart
 def is_met(game, box, seat, card):
-    """Whether a seat may complete one of its Missions now (MISSION-2, MISSION-3).
+    """Whether a seat may complete one of its Missions now (MISSION-2, MISSION-3), one that `is_possible`.
 
     Its own in its own turn alone; a Team Mission in any turn, by what anybody of the team has, and by what all of them
     did in this turn.
     """
-    index = objective_of(game, box, card)
-    if index < 0:
-        return False
     public = game.public
-    ability = box.abilities[index]
+    ability = box.abilities[objective_of(public, box, card)]
     if ability.mode != op.TEAM_MISSION:
-        return seat == public.active and holds_for(game, box, ability, seat, card)
+        return holds_for(game, box, ability, seat, card)
     members = public.sides[public.seats[seat].side].members + 0
     game.counting = members
     met = False
@@ -192,8 +199,11 @@ def ask_missions(game, box):
             complete_mission(game, box, frame.seat + 0, answered(game).card + 0)
             return
     while frame.cursor < public.players:
-        seat = (public.active + frame.cursor) % public.players
-        if public.seats[seat].missions_n > 0 and offer_met(game, box, seat):
+        seat = public.active + frame.cursor
+        seat -= public.players if seat >= public.players else 0
+        if game.awaits[seat] == 0:
+            note_awaited(game, box, seat)
+        if may_have_come_about(game, seat) and offer_met(game, box, seat):
             frame.seat = seat
             frame.stage = HEAR_MISSION
             ask(game)
@@ -202,17 +212,31 @@ def ask_missions(game, box):
     pop_frame(game)
 
 
+@apart
+def note_awaited(game, box, seat):
+    """Note what a seat's Missions await in this turn, in that of others those of its team, so as not to ask in vain."""
+    missions = game.own[seat].missions
+    game.awaits[seat] = KNOWN
+    for i in range(missions.n):
+        index = objective_of(game.public, box, missions.cards[i])
+        if index >= 0 and may_complete_now(game, seat, box.abilities[index]):
+            game.awaits[seat] |= box.abilities[index].deeds if box.abilities[index].deeds else ANY_TIME
+
+
 @compiled
 def offer_met(game, box, seat):
     """Fill the options of a seat with its Missions that are met; whether there are any."""
     missions = game.own[seat].missions
-    decision = begin_decision(game, MISSION, seat)
+    found = False
     for i in range(missions.n):
-        if is_met(game, box, seat, missions.cards[i] + 0):
-            if decision.n == 0:
+        mission = missions.cards[i] + 0
+        if is_possible(game, box, seat, mission) and is_met(game, box, seat, mission):
+            if not found:
+                found = True
+                begin_decision(game, MISSION, seat)
                 add_option(game, PASS, -1, -1, seat, 0)
-            add_option(game, COMPLETE, missions.cards[i], -1, seat, 0)
-    return decision.n > 0
+            add_option(game, COMPLETE, mission, -1, seat, 0)
+    return found
 
 
 # --- At the end of a turn (TURN-50, TURN-51) -----------------------------------------------------------------

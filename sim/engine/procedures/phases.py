@@ -4,7 +4,6 @@ from cardsets.language import opcodes as op
 from sim.engine.board import event, proc
 from sim.engine.board.asking import add_option, ask
 from sim.engine.board.cards import definition_of
-from sim.engine.board.conditions import condition_holds
 from sim.engine.board.fitting import matches, space_in_reach
 from sim.engine.board.frames import end_game, pop_frame, push_frame, push_text, top_frame
 from sim.engine.board.live import add_live, drop_live
@@ -19,6 +18,7 @@ from sim.engine.data.state import LAST_PHASE, NOBODY, PHASE_STACKS
 from sim.engine.decisions import CONVERT, THWART
 from sim.engine.machine.compiled import apart, compiled, procedure
 from sim.engine.procedures.convert import add_converts
+from sim.engine.procedures.missions import is_met, is_possible
 from sim.engine.procedures.payment import can_pay
 from sim.engine.procedures.schemes import PUT_PHASE_AWAY, add_contributions, push_thwart
 
@@ -96,7 +96,7 @@ def show_phase(game, box):
     card = phase_of(game.public, box, seat)
     if frame.stage == 0:
         frame.stage = 1
-        if card >= 0 and is_met(game, box, seat, card):
+        if card >= 0 and has_come_about(game, box, seat, card):
             push_done(game, seat, card)
             return
     pop_frame(game)
@@ -130,19 +130,14 @@ def test_phase(game, box):
     pop_frame(game)
     seat = game.public.active + 0
     card = phase_of(game.public, box, seat)
-    if card >= 0 and is_met(game, box, seat, card):
+    if card >= 0 and has_come_about(game, box, seat, card):
         push_done(game, seat, card)
 
 
 @compiled
-def is_met(game, box, seat, card):
+def has_come_about(game, box, seat, card):
     """Whether the objective of a phase holds for a seat; a phase without one is thwarted alone."""
-    definition = definition_of(game, box, card)
-    for index in range(definition.first, definition.first + definition.n):
-        ability = box.abilities[index]
-        if ability.kind == op.OBJECTIVE:
-            return condition_holds(game, box, ability.condition, seat, card, -1, 0, 0)
-    return False
+    return is_possible(game, box, seat, card) and is_met(game, box, seat, card)
 
 
 @procedure(proc.LIST_PHASE, feature.PHASES)
@@ -197,7 +192,7 @@ def phase_defeat(game, box):
             ):
                 push_thwart(game, seat, card)
                 return
-    if is_met(game, box, seat, card):  # before a third Boss ends the game
+    if has_come_about(game, box, seat, card):  # before a third Boss ends the game
         push_done(game, seat, card)
 
 

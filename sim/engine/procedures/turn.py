@@ -14,6 +14,7 @@ from sim.engine.board.frames import (
     push_text,
     top_frame,
 )
+from sim.engine.board.had import forget_deeds
 from sim.engine.board.live import applies, drop_entry, drop_until, fire, may_be_live
 from sim.engine.board.log import emit
 from sim.engine.data import moment
@@ -95,7 +96,7 @@ def begin_turn(game, box, seat):
     game.turn_over = 0
     game.set_off = 0
     game.called_off_n = 0
-    game.had_n = 0
+    forget_deeds(game)
     game.offers_fresh = STALE
     public.battle.on = 0
     player = public.seats[seat]
