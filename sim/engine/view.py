@@ -28,9 +28,9 @@ from sim.engine.board.cards import (
     side_of,
     side_up,
 )
-from sim.engine.board.fitting import fits_words
+from sim.engine.board.fitting import fits_words, is_of_types
 from sim.engine.board.grid import distance, neighbour
-from sim.engine.board.live import may_be_live
+from sim.engine.board.live import may_be_live, next_of_kind
 from sim.engine.board.phase_stacks import phase_of
 from sim.engine.board.relations import (
     TEAMMATES,
@@ -76,6 +76,7 @@ __all__ = [
     "is_free",
     "is_helper",
     "is_helpful",
+    "is_of_types",
     "is_planet",
     "is_site_ready",
     "is_used",
@@ -85,6 +86,7 @@ __all__ = [
     "modes_away",
     "neighbour",
     "next_mode",
+    "next_of_kind",
     "note_score",
     "objective_of",
     "opposes_foes",

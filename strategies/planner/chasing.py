@@ -7,7 +7,7 @@ Else what lasts gets a part, by how many acts are missing.
 
 from cardsets.language import opcodes as op
 from sim.engine.data.state import DOWN
-from sim.engine.view import apart, compiled, definition_of, wins_by_score
+from sim.engine.view import apart, compiled, definition_of, is_of_types, wins_by_score
 from strategies.planner import plan, style
 from strategies.planner.converting import fastest_mode
 from strategies.planner.in_reach import (
@@ -23,10 +23,11 @@ from strategies.planner.in_reach import (
 )
 from strategies.planner.objectives import (
     PERCENT,
-    acts_missing,
+    is_any_card,
     is_done_at_once,
     is_of_turn,
     least_of,
+    missing_in,
     nearest_group,
     share_of,
     takes_away,
@@ -89,15 +90,18 @@ def chase_group(public, own, box, memory, first, acts, worth, slack):
     """Chase each condition of a group, with so much Power left beyond what all of them take."""
     at_hand = memory.weights[style.AT_HAND]
     index = first + 0
+    place = 0
     while True:
         condition = box.conditions[index]
+        missing = missing_in(public, own, box, memory, condition, place)
+        place += 1
         # What counts in one turn alone, and not now, is left; what is done at once is also what is gone.
         in_vain = at_hand and slack < 0 and acts > 1 and is_of_turn(box, condition)
         twice = (
             at_hand and is_done_at_once(box, condition) and asks_for_absence(public, own, box, memory, first)
         )
         if not in_vain and not twice:
-            chase(public, own, box, memory, condition, worth, slack)
+            chase(public, own, box, memory, condition, missing, worth, slack)
         if condition.next < 0 or condition.joined == op.OR:
             return
         index = condition.next + 0
@@ -107,10 +111,12 @@ def chase_group(public, own, box, memory, first, acts, worth, slack):
 def asks_for_absence(public, own, box, memory, first):
     """Whether a group of conditions asks for cards to be gone that still lie in the Matrix."""
     index = first + 0
+    place = 0
     while index >= 0:
         condition = box.conditions[index]
-        if takes_away(box, condition) and acts_missing(public, own, box, memory, condition) > 0:
+        if takes_away(box, condition) and missing_in(public, own, box, memory, condition, place) > 0:
             return True
+        place += 1
         if condition.joined == op.OR:
             return False
         index = condition.next + 0
@@ -118,8 +124,8 @@ def asks_for_absence(public, own, box, memory, first):
 
 
 @apart
-def chase(public, own, box, memory, condition, worth, slack):
-    """Add the worth of an act to the spaces of cards that bring a condition nearer."""
+def chase(public, own, box, memory, condition, missing, worth, slack):
+    """Add the worth of an act to the spaces of cards that bring a condition nearer, which takes so many `missing`."""
     scratch = memory.scratch
     if condition.kind == op.SPACES_MOVED_IS:
         chase_moves(public, own, box, memory, least_of(condition))
@@ -127,7 +133,6 @@ def chase(public, own, box, memory, condition, worth, slack):
     if condition.kind == op.HAND_IS:
         scratch[plan.PLAYING] = 1
         return
-    missing = acts_missing(public, own, box, memory, condition)
     if condition.kind == op.ENERGON_IS:
         if missing == 1 or (memory.weights[style.AT_HAND] and missing == SAVED_ACTS):
             scratch[plan.SAVING] += worth // A_STEP
@@ -144,9 +149,12 @@ def chase(public, own, box, memory, condition, worth, slack):
         _, dearest = cheapest_acts(public, own, box, memory, condition, missing)
         most = dearest + slack
     least = least_of(condition)
+    any_card = is_any_card(selector, least)
     for k in range(public.faceup.n):
         space = public.faceup.spaces[k]
         card = public.space[space].card
+        if not any_card and not is_of_types(public, box, selector, card):
+            continue  # of most cards that is all there is to ask
         percent = share_of(public, box, own.seat, selector, least, card)
         if percent > 0 and (slack < 0 or cost_of_act(public, own, box, card) <= most):
             scratch[plan.FOR_SPACE + space] += worth * percent // PERCENT

@@ -4,7 +4,7 @@ from cardsets.language import opcodes as op
 from cardsets.language.tables import NONE
 from sim.engine.data.state import CHARACTER_CARDS, MAX_OPERATIONS
 from sim.engine.view import apart, compiled, definition_of, fits_words, is_used, side_up
-from strategies.planner.notes import TEXT_LENGTH
+from strategies.planner.notes import TEXT_LENGTH, as_note
 from strategies.planner.units import number_of
 
 
@@ -22,11 +22,15 @@ def power_to_command(public, own, box):
     for i in range(player.control.n):
         card = player.control.cards[i]
         definition = definition_of(public, box, card)
+        if definition.n == 0:
+            continue  # a card without any text
         total += of_text(public, own, box, card, definition, True)
         more, energon = of_abilities(public, own, box, card, definition, more, energon)
     for i in range(own.hand.n):
         card = own.hand.cards[i]
         definition = definition_of(public, box, card)
+        if definition.n == 0:
+            continue
         total += of_text(public, own, box, card, definition, False)
         more, energon = of_abilities(public, own, box, card, definition, more, energon)
         if definition.on_play != NONE:
@@ -82,6 +86,13 @@ def of_abilities(public, own, box, card, definition, more, energon):
 @compiled
 def given_to_command(box, pc):
     """The Power to command that a text gives its player."""
+    note = box.texts[pc].commanding if 0 <= pc < MAX_OPERATIONS else as_note(0)
+    return note >> 1 if note else count_commanding(box, pc)
+
+
+@apart
+def count_commanding(box, pc):
+    """Compute the Power to command that a text gives."""
     total = 0
     limit = min(MAX_OPERATIONS, pc + TEXT_LENGTH)
     while 0 <= pc < limit:

@@ -92,7 +92,8 @@ def end_by_boss(public, own, box, memory, seat, worth):
 def is_at_limit(public, box, seat):
     """Whether one more Damage of a seat ends the game."""
     limit = box.seats[seat].damage_limit
-    return limit > 0 and damage_controlled(public, box, seat) + 1 >= limit
+    enough = public.seats[seat].control.n + 1 >= limit  # cards of any kind: soon asked, and seldom so
+    return limit > 0 and enough and damage_controlled(public, box, seat) + 1 >= limit
 
 
 @apart

@@ -56,8 +56,10 @@ def set_goals(public, own, box, decision, memory):
     begin_turn(public, own, memory)
     if memory.weights[style.MISSIONS] and memory.weights[style.CHASING]:
         chase_missions(public, own, box, memory)
-        chase_phase(public, own, box, memory)
-    if box.ground and wins_by_score(box):  # as where the worth of such an ability is judged (`acting`)
+        if box.profile.phases:
+            chase_phase(public, own, box, memory)
+    # As where the worth of such an ability is judged (`acting`).
+    if box.ground and wins_by_score(box) and public.seats[own.seat].energon > 0:
         list_places_of_abilities(public, own, box, memory)
     if public.piece.card >= 0:
         aim_at_unicron(public, own, box, memory)
@@ -194,9 +196,10 @@ def list_polity(public, own, box, decision, memory, polity, space, power, more, 
     cost = price_of_command(public, box, own.seat, polity)
     cost += change_of_price(public, own, box, op.COMMAND_COST, polity)
     cost = max(0, cost - power)
-    for i in range(decision.n):
-        if decision.options[i].verb == d.COMMAND and decision.options[i].space == space:
-            cost = decision.options[i].amount + 0
+    if space == public.seats[own.seat].space:  # as the rules say, where it is offered
+        for i in range(decision.n):
+            if decision.options[i].verb == d.COMMAND:
+                cost = decision.options[i].amount + 0
     if cost > spendable and cost - more <= spendable:
         cost = spendable
         worth -= weights[style.ENERGON] * energon

@@ -9,35 +9,46 @@ from sim.engine.view import (
     is_adversary_card,
     is_commanded_by_foes,
     may_be_live,
+    next_of_kind,
 )
 from strategies.planner.targets import condition_may_hold
 
 NOBODY = -1
 
 
-@apart
+@compiled
 def change_of_price(public, own, box, kind, card):
     """The sum of what texts of a kind that is about prices add for a player, as far as they are likely to hold."""
+    return sum_of_changes(public, own, box, kind, card) if may_be_live(public, kind) else 0
+
+
+@apart
+def sum_of_changes(public, own, box, kind, card):
+    """The sum of what such texts add, of which some are live."""
     total = 0
-    if not may_be_live(public, kind):
-        return total
-    for i in range(public.live_n):
+    i = -1
+    for _ in range(public.live_kinds[kind]):
+        i = next_of_kind(public, kind, i, 1)
         entry = public.live[i]
-        if entry.kind != kind or not speaks(public, own, box, entry):
-            continue
         ability = box.abilities[entry.ability]
-        if not holds(public, own, box, ability.condition, entry.source):
+        if not means(public, own, box, ability, entry.source, card) or not speaks(public, own, box, entry):
             continue
-        if ability.selector >= 0:
-            selector = box.selectors[ability.selector]
-            if selector.keywords & op.OTHER and entry.source == card:
-                continue
-            if selector.keywords & op.THIS and entry.source != card:
-                continue
-            if not fits_words(public, box, selector, card, own.seat):
-                continue
-        total += box.amounts[ability.amount].fixed
+        if holds(public, own, box, ability.condition, entry.source):
+            total += box.amounts[ability.amount].fixed
     return total
+
+
+@compiled
+def means(public, own, box, ability, source, card):
+    """Whether a text of a card is about a card."""
+    if ability.selector < 0:
+        return True
+    selector = box.selectors[ability.selector]
+    if selector.keywords & op.THIS and source != card:
+        return False
+    if selector.keywords & op.OTHER and source == card:
+        return False
+    return fits_words(public, box, selector, card, own.seat)
 
 
 @compiled

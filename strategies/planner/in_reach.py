@@ -5,7 +5,7 @@ a Mission that is at hand from one that is not.
 """
 
 from cardsets.language import opcodes as op
-from sim.engine.view import apart, compiled, definition_of, distance, is_barred, price_of_command
+from sim.engine.view import apart, compiled, definition_of, distance, is_barred, is_of_types, price_of_command
 from strategies.planner.ground_prices import change_of_price
 from strategies.planner.objectives import (
     BATTLING,
@@ -13,9 +13,10 @@ from strategies.planner.objectives import (
     COMMANDING,
     PERCENT,
     act_on,
-    acts_missing,
+    is_any_card,
     is_done_at_once,
     least_of,
+    missing_in,
     share_of,
     takes_away,
 )
@@ -28,14 +29,16 @@ A_STEP_ON = 1  # beyond one's Move: cards beside a place are bought and battled 
 
 @apart
 def cost_of_turn(public, own, box, memory, first):
-    """The Power that all missing acts of a group of conditions take in this turn; NEVER where it cannot be done."""
+    """The Power that all missing acts of the group looked at last take in this turn; NEVER where there is no way."""
     gone = 0
     done = 0
     other = 0
     index = first + 0
+    place = 0
     while index >= 0:
         condition = box.conditions[index]
-        missing = acts_missing(public, own, box, memory, condition)
+        missing = missing_in(public, own, box, memory, condition, place)
+        place += 1
         if condition.kind == op.SPACES_MOVED_IS:
             if least_of(condition) - public.seats[own.seat].moved > move_at_hand(public, own, box):
                 return NEVER
@@ -62,6 +65,7 @@ def cheapest_acts(public, own, box, memory, condition, missing):
     """(total, dearest): the Power of the cheapest acts that a condition still takes; NEVER where there are too few."""
     selector = box.selectors[condition.selector]
     least = least_of(condition)
+    any_card = is_any_card(selector, least)
     basic = price_of_basic(public, own, box) if is_any_purchase(selector) else FAR + 0
     total = 0
     dearest = 0
@@ -76,6 +80,8 @@ def cheapest_acts(public, own, box, memory, condition, missing):
                 continue
             card = public.space[space].card
             if is_barred(public, memory, card):
+                continue
+            if not any_card and not is_of_types(public, box, selector, card):
                 continue
             if share_of(public, box, own.seat, selector, least, card) < PERCENT:
                 continue

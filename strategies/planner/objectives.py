@@ -33,13 +33,14 @@ CLEARING = 4
 def nearest_group(public, own, box, memory, mission):
     """(first condition, acts, effort) of the group of an objective that takes fewest acts; -1 for no objective.
 
-    `effort` is how hard these acts are, in tenths of a battle.
+    `effort` is how hard these acts are, in tenths of a battle. What each condition takes is noted (`missing_in`).
     """
     ability = objective_of(public, box, mission)
     if ability < 0 or box.abilities[ability].condition < 0:
         return NONE, OUT_OF_REACH, OUT_OF_REACH
     index = box.abilities[ability].condition + 0
     best = index + 0
+    first = index + 0
     least = OUT_OF_REACH + 0
     effort = 10 * OUT_OF_REACH
     while index >= 0:
@@ -48,9 +49,12 @@ def nearest_group(public, own, box, memory, mission):
         hard = 0
         done = 0
         gone = 0
+        place = 0
         while True:
             condition = box.conditions[index]
             missing = acts_missing(public, own, box, memory, condition)
+            note_missing(memory, place, missing)
+            place += 1
             hard += missing * effort_of(box, condition)
             if memory.weights[style.AT_HAND] and is_done_at_once(box, condition):
                 done += missing
@@ -66,7 +70,35 @@ def nearest_group(public, own, box, memory, mission):
             least = acts
             best = first
             effort = hard
+    if best != first:
+        note_group(public, own, box, memory, best)
     return best, least, effort
+
+
+@compiled
+def note_missing(memory, place, missing):
+    """Note how many acts the condition at a place of a group still takes, if there is room."""
+    if place < plan.MOST_MISSING:
+        memory.scratch[plan.MISSING + place] = missing
+
+
+@apart
+def note_group(public, own, box, memory, index):
+    """Note how many acts each condition of a group still takes."""
+    for place in range(plan.MOST_MISSING):
+        condition = box.conditions[index]
+        note_missing(memory, place, acts_missing(public, own, box, memory, condition))
+        if condition.next < 0 or condition.joined == op.OR:
+            return
+        index = condition.next + 0
+
+
+@compiled
+def missing_in(public, own, box, memory, condition, place):
+    """How many acts the condition at a place of the group looked at last (`nearest_group`) still takes."""
+    if place < plan.MOST_MISSING:
+        return memory.scratch[plan.MISSING + place] + 0
+    return acts_missing(public, own, box, memory, condition)
 
 
 @compiled
@@ -224,13 +256,18 @@ def act_on(public, box, seat, card):
     return BUYING if definition.cost >= 0 else NO_ACT + 0
 
 
+@compiled
+def is_any_card(selector, least):
+    """Whether it is the act that counts for a selector, whatever else it asks of the card."""
+    area = selector.area
+    return area == op.COMMANDED_NOW or area == op.CLEARED_NOW or (area == op.IN_MATRIX and least > 0)
+
+
 @apart
 def share_of(public, box, seat, selector, least, card):
     """Percent of the worth of an act that what is done with a card brings to what a selector counts."""
     area = selector.area
-    # Here it is the act that counts, whatever else the selector asks of the card.
-    any_card = area == op.COMMANDED_NOW or area == op.CLEARED_NOW or (area == op.IN_MATRIX and least > 0)
-    if not any_card and not fits_words(public, box, selector, card, seat):
+    if not is_any_card(selector, least) and not fits_words(public, box, selector, card, seat):
         return 0
     act = act_on(public, box, seat, card)
     if area == op.COMMANDED_NOW:

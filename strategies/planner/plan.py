@@ -23,7 +23,8 @@
   cleared, Polities commanded; 81: whether a Mission asks for a walk; 82: for cards played; 83: what one gives for
   an Energon kept; 84: the most that 56 to 75 hold for a facedown card;
 - 86: how many targets can be had from somewhere; 87 to 102: which of the list they are;
-- from 103 on, two for each card title: notes of its quality and of what its reward is worth, the same all game
+- 103 to 106: how many acts the first conditions of the objective looked at last still take (`objectives`);
+- from 107 on, two for each card title: notes of its quality and of what its reward is worth, the same all game
   (`valuing`).
 """
 
@@ -78,7 +79,9 @@ FOR_UNKNOWN = 84
 TO_TURN = 85
 HAVABLE_N = 86
 HAVABLE = 87
-QUALITY = HAVABLE + TARGETS
+MISSING = HAVABLE + TARGETS
+MOST_MISSING = 4  # conditions
+QUALITY = MISSING + MOST_MISSING
 REWARD = QUALITY + MAX_DEFINITIONS
 
 # What to do for a target.

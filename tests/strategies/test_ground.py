@@ -22,7 +22,7 @@ from strategies.planner.goals import set_goals, texts_of_the_team
 from strategies.planner.ground_prices import change_of_price
 from strategies.planner.in_reach import cost_of_turn, spendable_power
 from strategies.planner.mission_choice import chance_of_mission
-from strategies.planner.objectives import OUT_OF_REACH, nearest_group
+from strategies.planner.objectives import OUT_OF_REACH, acts_missing, missing_in, nearest_group
 from strategies.planner.standing_there import does_nothing_here
 from strategies.planner.stock import risk_of_loss
 from strategies.planner.teamwork import nearest_boss
@@ -221,6 +221,40 @@ def test_a_mission_is_at_hand_where_all_that_it_takes_can_be_paid_for() -> None:
                 found["of several acts"] += 1
             found["at hand" if slack >= 0 else "not"] += 1
     assert min(found["of several acts"], found["at hand"], found["not"]) > 3, found
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")
+def test_what_is_noted_that_conditions_take_is_of_the_nearest_group() -> None:
+    """And not of the group that was looked at last, where an objective has several."""
+    found: Counter[str] = Counter()
+    for table, decision, _ in answers(cell_of(*TVT, "commander"), 3):
+        public, own, _, box, memory = seen(table, decision.seat)
+        if decision.kind != d.MAIN or own.hand.n == 0:
+            continue
+        for mission in own.missions.cards[: own.missions.n]:
+            first, _, _ = nearest_group(public, own, box, memory, mission)
+            for place, condition in enumerate(group_from(box, first)):
+                missing = acts_missing(public, own, box, memory, condition)
+                assert missing_in(public, own, box, memory, condition, place) == missing
+                found["further ones"] += place > 0
+            wanted = box.selectors[box.conditions[first].selector].subtype
+            if condition.joined == op.OR and wanted:
+                robots = [c for c in range(box.main_n) if definition_of(public, box, c).subtype == wanted]
+                held, own.hand.cards[0] = own.hand.cards[0], robots[0]
+                nearest, least, _ = nearest_group(public, own, box, memory, mission)
+                own.hand.cards[0] = held
+                if nearest == first and least < missing:
+                    assert missing_in(public, own, box, memory, condition, 0) == least
+                    found["another group"] += 1
+    assert min(found["another group"], found["further ones"]) > 3, found
+
+
+def group_from(box: SimpleNamespace, index: int) -> Iterator[SimpleNamespace]:
+    """Yields the conditions of a group."""
+    while index >= 0:
+        condition = box.conditions[index]
+        yield condition
+        index = -1 if condition.joined == op.OR else condition.next
 
 
 @pytest.mark.skipif(not INTERPRETED, reason="helpers are called one by one")

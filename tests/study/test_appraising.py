@@ -42,6 +42,7 @@ def noted(mix: str, mode: str = "competitive", players: int = 2) -> tuple[np.voi
         ("a_rising_darkness", "expert", 2, ("team",)),
         ("core", "tvt", 2, ("duellist", "balanced")),
         ("a_rising_darkness", "tvt", 4, ("duellist", "team")),
+        ("war_on_cybertron", "tvt", 2, ("commander", "balanced")),
     ],
 )
 def test_the_same_games_are_played_without_notes(mix, mode, players, strategies):

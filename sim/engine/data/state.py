@@ -44,7 +44,7 @@ MAX_LIVE: Final = 128
 LIVE_KINDS: Final = 93  # above the kinds of abilities; with BATTLE even, against padding (see WEIGHTS)
 LOG_SIZE: Final = 512
 LOG_FULL: Final = LOG_SIZE - 128  # it is emptied from here on: nothing else writes as many events in one go
-SCRATCH: Final = 487  # odd, against padding; the planner needs two for each card title
+SCRATCH: Final = 491  # odd, against padding; the planner needs two for each card title
 WEIGHTS: Final = 128  # even: so a game has no padding, and its bytes can be compared (a test says so)
 SHUFFLE_SLOTS: Final = 128  # that a shuffle spreads its cards over (`streams`)
 FARTHEST: Final = 8  # the greatest Range that is told apart
@@ -440,13 +440,13 @@ COUNTED: Final = 10
 TERM: Final = record("place", "count")
 SUM: Final = nested(("fixed", "i4"), ("n", "i4"), ("terms", TERM, (COUNTED,)))
 
-# Notes on the text that begins at an operation, as those on a card: the Power it gives, how often it takes what is
-# stored on its card, and, where that is `counted`, what it brings. Where this hangs on one card: 1 + the selector that
-# looks for it, what finding it adds, and how destroying it counts, in halves. `beyond`: the row of `box.beyond` that
-# says what it brings later, or by others, or where less is usual.
+# Notes on the text that begins at an operation, as those on a card: the Power it gives, and that to take command alone
+# (`commanding`), how often it takes what is stored on its card, and, where that is `counted`, what it brings. Where
+# this hangs on one card: 1 + the selector that looks for it, what finding it adds, and how destroying it counts, in
+# halves. `beyond`: the row of `box.beyond` that says what it brings later, or by others, or where less is usual.
 TEXT: Final = nested(
     ("power", "i4"), ("branch", "i4"), ("counted", "i4"), ("looks_for", "i4"), ("thins", "i4"),
-    ("takes", "i4"), ("beyond", "i4"), ("brings", SUM), ("found", SUM),
+    ("takes", "i4"), ("commanding", "i4"), ("beyond", "i4"), ("brings", SUM), ("found", SUM),
 )  # fmt: skip
 MAX_BEYOND: Final = 512  # texts and cards with such a part; the row 0 is of none
 

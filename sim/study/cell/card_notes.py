@@ -11,6 +11,7 @@ from sim.engine.machine.compiled import compiled
 from sim.engine.machine.dependencies import depends_on
 from strategies.planner import notes, style
 from strategies.planner.beyond import PERCENT, judge_beyond, judge_card, judge_fall
+from strategies.planner.command_power import count_commanding
 from strategies.planner.judging import (
     FOUND,
     MANY,
@@ -75,6 +76,7 @@ def note_texts(public, own, box, memory, texts):
         branch = note.branch != 0
         note.power = as_note(count_power(box, pc))
         note.takes = as_note(count_takes(box, pc))
+        note.commanding = as_note(count_commanding(box, pc))
         selector, thins = looked_for(public, box, pc, branch)
         if selector == MANY:
             continue
