@@ -5,10 +5,11 @@ from sim.engine.data import fate
 from sim.engine.data.state import CHARACTER_CARDS, MOST_HAD, SEATS
 from sim.engine.machine.compiled import apart, compiled
 
-# What a seat's Missions await, beside the areas of this turn (`game.awaits`); no area is of these bits.
+NO_AREA = 29  # a number that no area has
+
+# What a seat's Missions await, beside a bit for each area of deeds (`game.awaits`): bits that no such area has.
 ANY_TIME = 1  # they may be met whatever was done
 KNOWN = 1 << 30  # it is known what they await
-NO_AREA = 29
 
 
 @compiled
